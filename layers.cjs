@@ -1,0 +1,14 @@
+// Who may import whom inside src/: the one table that the import checker and docs/architecture.md both read.
+module.exports = {
+  base: [],
+  url: ['base'],
+  records: ['base', 'url'],
+  rules: ['base', 'url'],
+  clusters: ['base', 'url', 'records'],
+  normalize: ['base', 'url', 'rules'],
+  learn: ['base', 'url', 'rules', 'clusters'],
+  validate: ['base', 'url', 'rules', 'clusters', 'normalize'],
+  evaluate: ['base', 'url', 'rules', 'clusters', 'normalize'],
+  pipeline: ['base', 'url', 'records', 'clusters', 'rules', 'learn', 'validate', 'normalize', 'evaluate'],
+  cli: ['base', 'index.ts', 'normalize'],
+};

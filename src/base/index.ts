@@ -1,0 +1,8 @@
+/**
+ * What more than one folder already needs: errors, the one string order, hashing. Takes and gives plain values.
+ * Invariant: imports nothing, does no I/O, knows nothing of URLs.
+ */
+export { byteLength, compareCodePoints, isLowSurrogate } from './code-points.ts';
+export { ConfigError, EngineError, InputError, isDustpanError } from './errors.ts';
+export { createRandom, type Random, seedFrom } from './random.ts';
+export { sha256, sha256Hex } from './sha256.ts';

@@ -1,0 +1,11 @@
+/** Two vitest projects: `fast` runs in `npm test`, `real` starts real programs and runs in `npm run test:real`. */
+import { defineConfig } from 'vitest/config';
+
+export default defineConfig({
+  test: {
+    projects: [
+      { test: { name: 'fast', include: ['src/**/*.test.ts', 'test/**/*.test.ts'], exclude: ['test/real/**'], testTimeout: 30_000 } },
+      { test: { name: 'real', include: ['test/real/**/*.test.ts'], testTimeout: 120_000, hookTimeout: 120_000, fileParallelism: false } },
+    ],
+  },
+});
