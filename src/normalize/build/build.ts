@@ -1,0 +1,230 @@
+/** Compiles a rule set into flat arrays: per host a program, per program the masks and groups that find its rules by hash. */
+import { type El, isFetchable, type Rule, type RuleSet, stagesOf, type TokenEmit } from '../../rules/index.ts';
+import { encode } from '../bytes.ts';
+import type { Flat } from '../flat.ts';
+import { buildTable, hashRange, mix } from '../hash.ts';
+import { featureLookups } from './rule-features.ts';
+import { choiceCode, emitCode, lookups, maskCode, variantCode } from './token-code.ts';
+import { tokenVariants } from './variants.ts';
+import { Ints, Pool } from './writer.ts';
+
+/** How a rule is found, independent of hosts. */
+type Finder = {
+  readonly rule: number;
+  /** Delimiters of a token variant; null for a feature group. */
+  readonly shape: string | null;
+  /** Place of the mask or group in the code. */
+  readonly place: number;
+  readonly hash: number;
+  readonly program: number;
+  readonly choice: number;
+};
+
+export function buildFlat(set: RuleSet): Flat {
+  const builder = new Builder();
+  const stages = new Ints();
+  const rules: Rule[] = [];
+  for (const [stage, { apply, sun, rules: own }] of stagesOf(set).entries()) {
+    const first = rules.length;
+    rules.push(...own);
+    const star = builder.addStage(stage, own, first);
+    stages.push(apply === 'fixpoint' ? 1 : 0, sun ? 1 : 0, star, first, own.length);
+  }
+  const jsonAt = new Ints();
+  const json: Uint8Array[] = [];
+  let size = 0;
+  for (const rule of rules) {
+    jsonAt.push(size);
+    const text = encode(JSON.stringify(rule));
+    json.push(text);
+    size += text.length;
+  }
+  jsonAt.push(size);
+  const head = { options: set.options, staged: 'stages' in set, stages: stagesOf(set).map(({ apply, sun, rules: own }) => ({ apply, sun, rules: own.length })) };
+  return {
+    ...builder.done(),
+    stages: stages.done(),
+    flags: Int32Array.from(rules, (rule) => (isFetchable(rule) ? 1 : 0) | (rule.state === 'quarantined' ? 2 : 0)),
+    jsonAt: jsonAt.done(),
+    json: concat(json, size),
+    head: encode(JSON.stringify(head)),
+  };
+}
+
+class Builder {
+  private readonly pool = new Pool();
+  private readonly code = new Ints();
+  private readonly codeAt = new Map<string, number>();
+  private readonly programs = new Ints();
+  private readonly programOf = new Map<string, number>();
+  private readonly lists = new Ints();
+  private readonly shapes = new Map<number, number>();
+  private readonly hostLists = new Map<number, number[][]>();
+  private readonly chains = new Map<number, Int32Array[]>();
+
+  /** Enters the rules of a stage; gives the program of its rules for every host. */
+  addStage(stage: number, rules: readonly Rule[], first: number): number {
+    const finders = rules.map((rule, i) => (rule.state === 'refuted' ? [] : this.finders(rule, first + i)));
+    const byHost = new Map<string, number[]>();
+    const everywhere: number[] = [];
+    for (const [i, { scope }] of rules.entries()) {
+      if (finders[i]!.length === 0) continue;
+      if (scope.hosts === '*') everywhere.push(i);
+      else
+        for (const host of scope.hosts) {
+          const list = byHost.get(host);
+          if (list) list.push(i);
+          else byHost.set(host, [i]);
+        }
+    }
+    for (const [host, list] of byHost) this.addHost(stage, host, this.program(list, finders, first));
+    return everywhere.length === 0 ? -1 : this.program(everywhere, finders, first);
+  }
+
+  done(): Pick<Flat, 'hosts' | 'hostEntries' | 'programs' | 'shapes' | 'lists' | 'entries' | 'chains' | 'code' | 'pool'> {
+    const hostEntries = new Ints();
+    const hosts = new Map<number, number>();
+    for (const [hash, entries] of this.hostLists) {
+      hosts.set(hash, hostEntries.length);
+      for (const [i, entry] of entries.entries()) hostEntries.push(...entry, i + 1 < entries.length ? 1 : 0);
+    }
+    const chains = new Ints();
+    const entries = new Map<number, number>();
+    for (const [hash, candidates] of this.chains) {
+      entries.set(hash, chains.length);
+      candidates.sort((a, b) => a[0]! - b[0]! || a[1]! - b[1]! || a[2]! - b[2]!);
+      chains.push(entries.size - 1, candidates.length);
+      for (const candidate of candidates) chains.push(...candidate);
+    }
+    return {
+      hosts: buildTable(hosts),
+      hostEntries: hostEntries.done(),
+      programs: this.programs.done(),
+      shapes: buildTable(this.shapes),
+      lists: this.lists.done(),
+      entries: buildTable(entries),
+      chains: chains.done(),
+      code: this.code.done(),
+      pool: this.pool.done(),
+    };
+  }
+
+  private finders(rule: Rule, index: number): Finder[] {
+    if (rule.match.view === 'tokens' && rule.emit.view === 'tokens') {
+      const variants = tokenVariants(rule.match.seq);
+      if (variants !== null) {
+        const emitAt = emitCode(rule.emit, this.pool, this.code);
+        const captures = highestCapture(rule.match.seq, rule.emit);
+        return variants.flatMap((variant) => {
+          const place = this.shared(maskCode(variant.segments));
+          const program = this.write(variantCode(variant, captures, emitAt, this.pool));
+          return lookups(variant.segments).map(({ hash, choice }) => ({
+            rule: index,
+            shape: variant.shape,
+            place,
+            hash,
+            program,
+            choice: choice === null ? -1 : this.write(choiceCode(choice, this.pool)),
+          }));
+        });
+      }
+    }
+    return featureLookups(rule).map(({ group, hash }) => ({ rule: index, shape: null, place: this.shared(group), hash, program: -1, choice: -1 }));
+  }
+
+  /** The program of a list of rules; hosts with the same list share it. */
+  private program(list: readonly number[], finders: readonly (readonly Finder[])[], first: number): number {
+    const name = `${first}:${list.join()}`;
+    const known = this.programOf.get(name);
+    if (known !== undefined) return known;
+    const program = this.programOf.size;
+    this.programOf.set(name, program);
+    const masks = new Map<string, Set<number>>();
+    const groups = new Set<number>();
+    for (const i of list) {
+      for (const finder of finders[i]!) {
+        if (finder.shape === null) groups.add(finder.place);
+        else masks.set(finder.shape, (masks.get(finder.shape) ?? new Set()).add(finder.place));
+        this.addCandidate(mix(mix(program, finder.place), finder.hash), finder);
+      }
+    }
+    let most = -1;
+    for (const [shape, places] of masks) {
+      most = Math.max(most, shape.length);
+      this.addShape(program, shape, places);
+    }
+    this.programs.push(most, this.lists.length, groups.size);
+    for (const group of groups) this.lists.push(group);
+    return program;
+  }
+
+  /** Two shapes of one hash share a list; masks of the other shape only cost a lookup. */
+  private addShape(program: number, shape: string, places: ReadonlySet<number>): void {
+    const bytes = encode(shape);
+    const hash = mix(program, hashRange(bytes, 0, bytes.length));
+    const before = this.shapes.get(hash);
+    const all = new Set(places);
+    if (before !== undefined) {
+      const written = this.lists.done();
+      for (let k = 0; k < written[before]!; k++) all.add(written[before + 1 + k]!);
+    }
+    this.shapes.set(hash, this.lists.length);
+    this.lists.push(all.size);
+    for (const place of all) this.lists.push(place);
+  }
+
+  private addCandidate(hash: number, { rule, program, choice }: Finder): void {
+    const chain = this.chains.get(hash);
+    const candidate = Int32Array.of(rule, program, choice);
+    if (chain) chain.push(candidate);
+    else this.chains.set(hash, [candidate]);
+  }
+
+  private addHost(stage: number, host: string, program: number): void {
+    const bytes = encode(host);
+    const hash = mix(stage, hashRange(bytes, 0, bytes.length));
+    const entry = [...this.pool.add(host), program];
+    const list = this.hostLists.get(hash);
+    if (list) list.push(entry);
+    else this.hostLists.set(hash, [entry]);
+  }
+
+  private write(numbers: readonly number[]): number {
+    const at = this.code.length;
+    this.code.push(...numbers);
+    return at;
+  }
+
+  /** As `write`, but equal numbers are written once. */
+  private shared(numbers: readonly number[]): number {
+    const name = numbers.join();
+    const known = this.codeAt.get(name);
+    if (known !== undefined) return known;
+    const at = this.write(numbers);
+    this.codeAt.set(name, at);
+    return at;
+  }
+}
+
+/** The highest capture number that a context sets or an emit reads. */
+function highestCapture(seq: readonly El[], emit: TokenEmit): number {
+  let highest = 0;
+  for (const out of emit.seq) if ('ref' in out) highest = Math.max(highest, out.ref);
+  for (const el of seq) {
+    if ('star' in el) highest = Math.max(highest, el.star);
+    else if ('type' in el) highest = Math.max(highest, el.cap ?? 0);
+    else if ('opt' in el) highest = Math.max(highest, highestCapture(el.opt, emit));
+  }
+  return highest;
+}
+
+function concat(pieces: readonly Uint8Array[], size: number): Uint8Array {
+  const all = new Uint8Array(size);
+  let at = 0;
+  for (const piece of pieces) {
+    all.set(piece, at);
+    at += piece.length;
+  }
+  return all;
+}
+

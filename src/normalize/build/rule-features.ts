@@ -1,0 +1,189 @@
+/** Which features a key, text, edit or irregular token rule is found by. Complete, not exact: whatever is found is then applied by definition. */
+import { tokenizeDuster } from '../../url/index.ts';
+import { type Cond, type El, type KeyMatch, type KeyParts, type Op, parseKey, type Rule, type ValuePattern, wholeKey } from '../../rules/index.ts';
+import { encode } from '../bytes.ts';
+import { MULTI, NULL_HASH, SINGLE } from '../features.ts';
+import { hashRange, mix, SEED } from '../hash.ts';
+import { FACT } from '../keys-scan.ts';
+
+/** One way to find a rule: the features to look at, and the hash they have when the rule may apply. */
+export type FeatureLookup = { readonly group: readonly number[]; readonly hash: number };
+
+type Single = { readonly kind: number; readonly a: number; readonly value: number };
+type Multi = { readonly kind: number; readonly a: number; readonly value: number };
+type Way = { readonly singles: readonly Single[]; readonly multi: Multi | null };
+
+export function featureLookups({ match, emit }: Rule): FeatureLookup[] {
+  if (match.view === 'tokens') return [toLookup({ singles: [], multi: tokenTrigger(match.seq) })];
+  if (match.view === 'text') return [toLookup({ singles: [], multi: trigger(match.alpha, MULTI.textToken) })];
+  if (match.view === 'keys') return keyWays(match).map(toLookup);
+  const conditions = match.when.map(conditionWay);
+  const singles = conditions.flatMap((way) => way.singles);
+  const multi = conditions.find((way) => way.multi !== null)?.multi ?? null;
+  const ways = emit.view === 'edit' ? operationWays(emit.op) : [];
+  return ways.map((way) => toLookup({ singles: [...way.singles, ...singles], multi: way.multi ?? multi }));
+}
+
+/** Singles in a fixed order, so that rules with the same features share a group. */
+function toLookup({ singles, multi }: Way): FeatureLookup {
+  const sorted = [...singles].sort((x, y) => x.kind - y.kind || x.a - y.a || x.value - y.value);
+  let hash = SEED;
+  for (const { value } of sorted) hash = mix(hash, value);
+  const group = [sorted.length, ...sorted.flatMap(({ kind, a }) => [kind, a]), multi?.kind ?? MULTI.none, multi?.kind === MULTI.namePrefix ? multi.a : 0];
+  return { group, hash: multi === null ? hash : mixMulti(hash, multi) };
+}
+
+function mixMulti(hash: number, { kind, value, a }: Multi): number {
+  // A name and a value are mixed one after the other; `a` carries the name's hash then.
+  return kind === MULTI.paramNameValue ? mix(mix(hash, a), value) : mix(hash, value);
+}
+
+/** The longest mandatory ASCII token of a context; a rule without one is tried on every URL. */
+function tokenTrigger(seq: readonly El[]): Multi | null {
+  return trigger(seq.flatMap((el) => ('lit' in el ? tokenizeDuster(el.lit) : [])), MULTI.token);
+}
+
+function trigger(tokens: readonly string[], kind: number): Multi | null {
+  const usable = tokens.filter((token) => token.charCodeAt(0) < 0x80);
+  const longest = usable.reduce((best, token) => (token.length > best.length ? token : best), '');
+  return longest === '' ? null : { kind, a: 0, value: hashText(longest) };
+}
+
+/** Path and scheme literals by place; of the parameters the exact set of names, and one name with its value, the longest there is. */
+function keyWays({ where, deep, pathLen, query }: KeyMatch): Way[] {
+  const singles: Single[] = [];
+  const names = new Map<string, number>();
+  let best: { readonly multi: Multi; readonly length: number } | null = null;
+  let choice: { readonly texts: readonly string[]; readonly way: (text: string) => Way } | null = null;
+  const patterns: [string, ValuePattern][] = [...Object.entries(where), ...Object.keys(deep ?? {}).map((key): [string, ValuePattern] => [key, { any: true }])];
+  for (const [key, pattern] of patterns) {
+    const ref = parseKey(key);
+    if (ref === null || 'absent' in pattern) continue;
+    const place = singlePlace(ref);
+    const param = ref.part === 'query' ? ref : null;
+    if (place !== null && 'eq' in pattern) singles.push({ ...place, value: hashText(pattern.eq ?? '') });
+    const isWhole = place !== null || param?.piece === null;
+    if ('in' in pattern && isWhole && pattern.in.length > (choice?.texts.length ?? 0)) {
+      choice = {
+        texts: pattern.in,
+        way: (text) => (place ? { singles: [{ ...place, value: hashText(text) }], multi: null } : { singles: [], multi: nameValue(param?.name ?? '', text) }),
+      };
+    }
+    if (param === null) continue;
+    names.set(wholeKey(param), hashText(param.name));
+    const value = 'eq' in pattern && param.piece === null ? pattern.eq : undefined;
+    const length = value === undefined ? -1 : (value ?? '').length;
+    if (best !== null && length <= best.length) continue;
+    best = { length, multi: value === undefined ? name(param.name) : nameValue(param.name, value) };
+  }
+  if (pathLen !== null) singles.push({ kind: SINGLE.depth, a: 0, value: pathLen });
+  if (query === 'exact') singles.push({ kind: SINGLE.names, a: 0, value: mix(names.size, [...names.values()].reduce((sum, hash) => (sum + hash) | 0, 0)) });
+  if (choice === null) return [{ singles, multi: best?.multi ?? null }];
+  const { texts, way } = choice;
+  return texts.map((text) => {
+    const one = way(text);
+    return { singles: [...singles, ...one.singles], multi: one.multi ?? best?.multi ?? null };
+  });
+}
+
+/** The single feature that gives a key's value, if there is one. */
+function singlePlace(ref: KeyParts): Omit<Single, 'value'> | null {
+  if (ref.part === 'scheme') return { kind: SINGLE.scheme, a: 0 };
+  return ref.part === 'path' && ref.piece === null ? { kind: SINGLE.component, a: ref.index } : null;
+}
+
+function conditionWay(cond: Cond): Way {
+  if ('param' in cond) return { singles: [], multi: cond.value === undefined ? name(cond.param) : nameValue(cond.param, cond.value) };
+  if ('params' in cond) {
+    const [first] = cond.params;
+    return first === undefined ? { singles: [hasQuery(false)], multi: null } : { singles: [], multi: name(first) };
+  }
+  if ('query' in cond) return { singles: [hasQuery(cond.query === 'some')], multi: null };
+  const { prefix, depth, ext, segment } = cond.path;
+  const singles: Single[] = [];
+  if (prefix !== undefined) singles.push(pathPrefix(prefix));
+  if (depth !== undefined) singles.push({ kind: SINGLE.depth, a: 0, value: depth });
+  if (ext !== undefined) singles.push({ kind: SINGLE.extension, a: 0, value: hashText(ext) });
+  if (segment !== undefined) singles.push({ kind: SINGLE.component, a: segment[0], value: hashText(segment[1]) });
+  return { singles, multi: null };
+}
+
+function operationWays(op: Op): Way[] {
+  const single = (one: Single): Way => ({ singles: [one], multi: null });
+  const multi = (one: Multi): Way => ({ singles: [], multi: one });
+  switch (op.op) {
+    case 'host':
+      return op.from.map((host) => single({ kind: SINGLE.host, a: 0, value: hashText(host) }));
+    case 'scheme':
+      return [
+        ...['http', 'https'].filter((scheme) => scheme !== op.to).map((scheme) => single({ kind: SINGLE.scheme, a: 0, value: hashText(scheme) })),
+        single(fact(FACT.upperScheme)),
+      ];
+    case 'dropPort':
+      return [single(fact(FACT.port))];
+    case 'dropParam':
+      if ('prefix' in op) return [multi({ kind: MULTI.namePrefix, a: encode(op.prefix).length, value: hashText(op.prefix) })];
+      return [multi(op.value === undefined ? name(op.name) : nameValue(op.name, op.value))];
+    case 'anyParam':
+      return [multi(name(op.name))];
+    case 'aliasParam':
+      return op.from.map((value) => multi(nameValue(op.name, value)));
+    case 'renameParam':
+      return [multi(name(op.from))];
+    case 'pathFromParam':
+      return [multi(name(op.param))];
+    case 'dropQuery':
+      return [single(fact(FACT.query))];
+    case 'sortParams':
+      return [single(fact(FACT.unsorted))];
+    case 'dropEmptyParams':
+      return [single(fact(FACT.emptyParam))];
+    case 'dropRepeatedParams':
+      return [single(fact(FACT.manyParams))];
+    case 'separator':
+      return [single(fact(FACT.semicolon))];
+    case 'lowerPath':
+      return [single(fact(FACT.upperPath))];
+    case 'decode':
+      return [single(fact(FACT.percent))];
+    case 'collapseSlashes':
+      return [single(fact(FACT.doubleSlash))];
+    case 'trimSlash':
+      return [single(fact(FACT.trailingSlash))];
+    case 'dropSuffix':
+      return [single({ kind: SINGLE.pathSuffix, a: encode(op.suffix).length, value: hashText(op.suffix) })];
+    case 'dropSegment':
+      return typeof op.segment === 'string' ? [multi({ kind: MULTI.component, a: 0, value: hashText(op.segment) })] : [{ singles: [], multi: null }];
+    case 'anySegment':
+      return [{ singles: [], multi: null }];
+    case 'dropPathParam':
+      return [single(fact(FACT.pathParam))];
+    case 'aliasPrefix':
+      return op.from.map((prefix) => single(pathPrefix(prefix)));
+  }
+}
+
+function fact(facts: number): Single {
+  return { kind: SINGLE.fact, a: facts, value: facts };
+}
+
+function hasQuery(has: boolean): Single {
+  return { kind: SINGLE.hasQuery, a: 0, value: has ? 1 : 0 };
+}
+
+function pathPrefix(prefix: string): Single {
+  return { kind: SINGLE.pathPrefix, a: encode(prefix).length, value: hashText(prefix) };
+}
+
+function name(text: string): Multi {
+  return { kind: MULTI.paramName, a: 0, value: hashText(text) };
+}
+
+function nameValue(text: string, value: string | null): Multi {
+  return { kind: MULTI.paramNameValue, a: hashText(text), value: value === null ? NULL_HASH : hashText(value) };
+}
+
+function hashText(text: string): number {
+  const bytes = encode(text);
+  return hashRange(bytes, 0, bytes.length);
+}

@@ -1,0 +1,112 @@
+/** Writes token variants as numbers: the mask that finds them by hash, the program that checks them, and the emit. */
+import { tokenizeDuster } from '../../url/index.ts';
+import type { TokenEmit } from '../../rules/index.ts';
+import { CONVERSIONS } from '../../rules/index.ts';
+import { encode } from '../bytes.ts';
+import { hashRange, mix, SEED } from '../hash.ts';
+import { EMIT, MASK, SEGMENT } from '../token-program.ts';
+import type { MixedItem, Segment, Variant } from './variants.ts';
+import type { Ints, Pool } from './writer.ts';
+
+/** A way to find a variant: the hash of the literals its mask looks at, and which alternative each `alt` of the mask must be. */
+export type Lookup = { readonly hash: number; readonly choice: readonly string[] | null };
+
+/** Alternatives are looked up one by one as long as this many combinations cover them; above, only the longest list is. */
+const MOST_CHOICES = 256;
+
+/** The mask of a variant: which texts are looked up by hash. Equal masks are one entry in the code. */
+export function maskCode(segments: readonly Segment[]): number[] {
+  const expanded = lookedUp(segments);
+  const slots = segments.flatMap((segment, i) => {
+    if (segment.kind === 'lit' || (segment.kind === 'alt' && expanded.has(i))) return [i, MASK.whole, 0, 0];
+    if (segment.kind !== 'mixed') return [];
+    const { count, bits } = literalTokens(segment.items);
+    return [i, MASK.tokens, count, bits];
+  });
+  return [slots.length / 4, ...slots];
+}
+
+/** Every combination of literals under which the variant is entered. */
+export function lookups(segments: readonly Segment[]): Lookup[] {
+  const expanded = lookedUp(segments);
+  let all: Lookup[] = [{ hash: SEED, choice: null }];
+  for (const [i, segment] of segments.entries()) {
+    if (segment.kind === 'lit') all = all.map((one) => ({ ...one, hash: mix(one.hash, hashText(segment.text)) }));
+    else if (segment.kind === 'alt' && expanded.has(i)) {
+      all = all.flatMap(({ hash, choice }) => segment.texts.map((text) => ({ hash: mix(hash, hashText(text)), choice: [...(choice ?? []), text] })));
+    } else if (segment.kind === 'mixed') all = all.map((one) => ({ ...one, hash: hashMixed(one.hash, segment.items) }));
+  }
+  return all;
+}
+
+/** The program of a variant: one test per segment. `alt` segments that the mask looks up only compare with the chosen text. */
+export function variantCode({ segments }: Variant, captures: number, emitAt: number, pool: Pool): number[] {
+  const expanded = lookedUp(segments);
+  const out: number[] = [emitAt, captures, segments.length];
+  for (const [i, segment] of segments.entries()) {
+    if (segment.kind === 'empty') out.push(SEGMENT.empty);
+    else if (segment.kind === 'star') out.push(SEGMENT.star, segment.cap);
+    else if (segment.kind === 'lit') out.push(SEGMENT.lit, ...pool.add(segment.text));
+    else if (segment.kind === 'mixed') {
+      out.push(SEGMENT.mixed, segment.items.length);
+      for (const item of segment.items) {
+        if ('lit' in item) out.push(SEGMENT.lit, ...pool.add(item.lit));
+        else out.push(item.type === 'a' ? SEGMENT.letters : SEGMENT.digits, item.cap ?? 0, 0);
+      }
+    } else if (expanded.has(i)) out.push(SEGMENT.chosen);
+    else out.push(SEGMENT.alt, segment.texts.length, ...segment.texts.flatMap((text) => pool.add(text)));
+  }
+  return out;
+}
+
+/** The chosen texts of a lookup, as pool places. */
+export function choiceCode(choice: readonly string[], pool: Pool): number[] {
+  return choice.flatMap((text) => pool.add(text));
+}
+
+export function emitCode(emit: TokenEmit, pool: Pool, code: Ints): number {
+  const at = code.length;
+  code.push(emit.seq.length);
+  for (const out of emit.seq) {
+    if ('ref' in out) code.push(EMIT.ref, out.ref, out.conv === undefined ? 0 : 1 + CONVERSIONS.indexOf(out.conv));
+    else code.push(EMIT.lit, ...pool.add('lit' in out ? out.lit : 'any' in out ? '*' : `(${out.alt.join('|')})`));
+  }
+  return at;
+}
+
+/** Which `alt` segments are looked up by hash: all if their combinations are few, else the one with most texts. */
+function lookedUp(segments: readonly Segment[]): Set<number> {
+  const sizes = segments.flatMap((segment, i) => (segment.kind === 'alt' ? [[i, segment.texts.length] as const] : []));
+  const combinations = sizes.reduce((product, [, size]) => product * size, 1);
+  if (combinations <= MOST_CHOICES) return new Set(sizes.map(([i]) => i));
+  const [largest] = [...sizes].sort((a, b) => b[1] - a[1]);
+  return new Set(largest ? [largest[0]] : []);
+}
+
+/** Number of tokens of a mixed segment, and a bit for each of the first 31 that is literal. */
+function literalTokens(items: readonly MixedItem[]): { count: number; bits: number } {
+  let count = 0;
+  let bits = 0;
+  for (const item of items) {
+    const tokens = 'lit' in item ? tokenizeDuster(item.lit).length : 1;
+    for (let k = 0; k < tokens; k++, count++) if ('lit' in item && count < 31) bits |= 1 << count;
+  }
+  return { count, bits };
+}
+
+function hashMixed(start: number, items: readonly MixedItem[]): number {
+  let hash = start;
+  let count = 0;
+  for (const item of items) {
+    for (const token of 'lit' in item ? tokenizeDuster(item.lit) : ['']) {
+      if ('lit' in item && count < 31) hash = mix(hash, hashText(token));
+      count++;
+    }
+  }
+  return hash;
+}
+
+function hashText(text: string): number {
+  const bytes = encode(text);
+  return hashRange(bytes, 0, bytes.length);
+}

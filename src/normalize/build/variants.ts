@@ -1,0 +1,126 @@
+/**
+ * Token rules without optionals: each way of taking and skipping groups becomes a variant, a fixed sequence of delimiters
+ * with one test per text between them. Variants stand in the order in which the interpreter would try them.
+ */
+import { isDelimiter, tokenizeDuster, tokenType } from '../../url/index.ts';
+import type { El } from '../../rules/index.ts';
+
+/** What may stand between two delimiters. */
+export type Segment =
+  | { readonly kind: 'empty' }
+  | { readonly kind: 'star'; readonly cap: number }
+  | { readonly kind: 'lit'; readonly text: string }
+  /** One of several texts. */
+  | { readonly kind: 'alt'; readonly texts: readonly string[] }
+  /** Literal and typed tokens in a row. */
+  | { readonly kind: 'mixed'; readonly items: readonly MixedItem[] };
+export type MixedItem = { readonly lit: string } | { readonly type: 'a' | 'n'; readonly cap: number | null };
+export type Variant = { readonly shape: string; readonly segments: readonly Segment[] };
+
+/** More than this and the rule is left to the interpreter; learned rules have a handful. */
+const MOST_VARIANTS = 512;
+
+type Atom = Exclude<El, { readonly opt: readonly El[] }>;
+
+/** The variants of a rule's context, none of them impossible; null when a `*` does not stand alone between delimiters, or there are too many. */
+export function tokenVariants(seq: readonly El[]): Variant[] | null {
+  const flat = expand(seq);
+  if (flat === null) return null;
+  const variants: Variant[] = [];
+  for (const atoms of flat) {
+    const cut = cutSegments(atoms);
+    const made = cut === null ? null : assemble(cut.shape, cut.segments);
+    if (made === null || variants.length + made.length > MOST_VARIANTS) return null;
+    variants.push(...made);
+  }
+  return variants;
+}
+
+/** All ways of taking and skipping groups, taken first; alternatives that contain a delimiter are taken apart too, for they change the shape. */
+function expand(seq: readonly El[]): Atom[][] | null {
+  let all: Atom[][] = [[]];
+  for (const el of seq) {
+    let ways: readonly (readonly Atom[])[];
+    if ('opt' in el) {
+      const inner = expand(el.opt);
+      if (inner === null) return null;
+      ways = [...inner, []];
+    } else if ('alt' in el && el.alt.some((text) => tokenizeDuster(text).some(isDelimiter))) ways = el.alt.map((lit) => [{ lit }]);
+    else ways = [[el]];
+    if (all.length * ways.length > MOST_VARIANTS) return null;
+    all = all.flatMap((before) => ways.map((way) => [...before, ...way]));
+  }
+  return all;
+}
+
+function cutSegments(atoms: readonly Atom[]): { shape: string; segments: Atom[][] } | null {
+  let shape = '';
+  const segments: Atom[][] = [[]];
+  for (const atom of atoms) {
+    if (!('lit' in atom)) {
+      segments.at(-1)!.push(atom);
+      continue;
+    }
+    let text = '';
+    const flush = () => {
+      if (text !== '') segments.at(-1)!.push({ lit: text });
+      text = '';
+    };
+    for (const token of tokenizeDuster(atom.lit)) {
+      if (!isDelimiter(token)) {
+        text += token;
+        continue;
+      }
+      flush();
+      shape += token;
+      segments.push([]);
+    }
+    flush();
+  }
+  // A run next to anything but a delimiter has several ways to end.
+  return segments.some((items) => items.length > 1 && items.some((item) => 'star' in item)) ? null : { shape, segments };
+}
+
+/** Variants of one shape: alternatives inside a mixed segment are taken apart, in order. */
+function assemble(shape: string, cut: readonly (readonly Atom[])[]): Variant[] | null {
+  let all: Segment[][] = [[]];
+  for (const items of cut) {
+    const ways = segmentWays(items);
+    if (ways === null || all.length * ways.length > MOST_VARIANTS) return null;
+    all = all.flatMap((before) => ways.map((way) => [...before, way]));
+  }
+  return all.map((segments) => ({ shape, segments }));
+}
+
+function segmentWays(items: readonly Atom[]): Segment[] | null {
+  const [only] = items;
+  if (only === undefined) return [{ kind: 'empty' }];
+  if (items.length === 1) {
+    if ('star' in only) return [{ kind: 'star', cap: only.star }];
+    if ('alt' in only) return [{ kind: 'alt', texts: only.alt }];
+  }
+  let all: MixedItem[][] = [[]];
+  for (const item of items) {
+    const ways: readonly MixedItem[] = 'alt' in item ? item.alt.map((lit) => ({ lit })) : 'star' in item ? [] : [item];
+    if (all.length * ways.length > MOST_VARIANTS) return null;
+    all = all.flatMap((before) => ways.filter((way) => canFollow(before.at(-1), way)).map((way) => joinLiterals(before, way)));
+  }
+  return all.map((mixed) => {
+    const [first] = mixed;
+    return mixed.length === 1 && first && 'lit' in first ? { kind: 'lit', text: first.lit } : { kind: 'mixed', items: mixed };
+  });
+}
+
+/** Two letters in a row are one token, so an item that ends with a letter is never followed by one that begins with a letter. */
+function canFollow(before: MixedItem | undefined, item: MixedItem): boolean {
+  if (before === undefined) return true;
+  const last = 'lit' in before ? tokenType(tokenizeDuster(before.lit).at(-1)!) : before.type;
+  const first = 'lit' in item ? tokenType(item.lit) : item.type;
+  return last === 'p' || first !== last;
+}
+
+function joinLiterals(before: readonly MixedItem[], item: MixedItem): MixedItem[] {
+  const last = before.at(-1);
+  if (last && 'lit' in last && 'lit' in item) return [...before.slice(0, -1), { lit: last.lit + item.lit }];
+  return [...before, item];
+}

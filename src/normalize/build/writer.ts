@@ -1,0 +1,51 @@
+/** Growing arrays and the literal pool that the builder writes into. */
+import { encode } from '../bytes.ts';
+
+/** An Int32Array that grows. */
+export class Ints {
+  private data = new Int32Array(1024);
+  length = 0;
+
+  push(...values: readonly number[]): void {
+    for (const value of values) {
+      if (this.length === this.data.length) {
+        const bigger = new Int32Array(this.data.length * 2);
+        bigger.set(this.data);
+        this.data = bigger;
+      }
+      this.data[this.length++] = value;
+    }
+  }
+
+  done(): Int32Array {
+    return this.data.slice(0, this.length);
+  }
+}
+
+/** Literal bytes, each text once. */
+export class Pool {
+  private readonly known = new Map<string, readonly [from: number, length: number]>();
+  private readonly pieces: Uint8Array[] = [];
+  private size = 0;
+
+  add(text: string): readonly [from: number, length: number] {
+    const known = this.known.get(text);
+    if (known) return known;
+    const bytes = encode(text);
+    const place = [this.size, bytes.length] as const;
+    this.known.set(text, place);
+    this.pieces.push(bytes);
+    this.size += bytes.length;
+    return place;
+  }
+
+  done(): Uint8Array {
+    const all = new Uint8Array(this.size);
+    let at = 0;
+    for (const piece of this.pieces) {
+      all.set(piece, at);
+      at += piece.length;
+    }
+    return all;
+  }
+}

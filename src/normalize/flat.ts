@@ -1,0 +1,120 @@
+/** The compiled rule set: a handful of flat arrays that are also the file format, so that loading a file is looking at it. */
+import { ConfigError } from '../base/index.ts';
+import type { HashTable } from './hash.ts';
+
+export type Flat = {
+  /** Per stage: 0 first or 1 fixpoint, 1 for SUN, the program of rules for every host (-1: none), first rule, number of rules. */
+  readonly stages: Int32Array;
+  /** Hash of (stage, host) to the first of its `hostEntries`. */
+  readonly hosts: HashTable;
+  /** Host text in the pool (from, length), program, 1 if the next entry has the same hash. */
+  readonly hostEntries: Int32Array;
+  /** Per program: most delimiters of any shape, first group, number of groups. A program is what all hosts with the same rules share. */
+  readonly programs: Int32Array;
+  /** Hash of (program, shape) to a list of masks in `lists`. */
+  readonly shapes: HashTable;
+  /** Lists of places in `code`, each after its length. */
+  readonly lists: Int32Array;
+  /** Hash of (program, mask or group, literals) to a chain. */
+  readonly entries: HashTable;
+  /** Chains of candidates in rule order: number of the chain, length, then rule, token program (-1: none), choice of alternatives (-1: none). */
+  readonly chains: Int32Array;
+  /** Masks, groups, token programs, emits. */
+  readonly code: Int32Array;
+  /** Per rule: 1 fetchable, 2 quarantined. */
+  readonly flags: Int32Array;
+  /** Where each rule's JSON begins; one more at the end. */
+  readonly jsonAt: Int32Array;
+  /** All literal bytes. */
+  readonly pool: Uint8Array;
+  /** The rules as JSON, read when a rule needs more than its program. */
+  readonly json: Uint8Array;
+  /** `{options, stages: [{apply, sun, rules: count}]}`. */
+  readonly head: Uint8Array;
+};
+
+/** How many chains there are, for the marks that keep a chain from being followed twice. */
+export function chainCount(flat: Flat): number {
+  let count = 0;
+  for (let at = 0; at < flat.chains.length; at += 2 + flat.chains[at + 1]! * 3) count++;
+  return count;
+}
+
+const MAGIC = 'DUSTPAN\n';
+/** Changes whenever the meaning of any array changes. */
+const VERSION = 1;
+/** Read back as another number on a machine of the other byte order. */
+const ORDER_MARK = 0x01020304;
+const HEADER = 8 + 4 * 4;
+const SECTIONS = [
+  'stages', 'hosts', 'hostEntries', 'programs', 'shapes', 'lists', 'entries', 'chains', 'code', 'flags', 'jsonAt', 'pool', 'json', 'head',
+] as const satisfies readonly (keyof Flat)[];
+
+/** True if the bytes begin like a compiled rule file. */
+export function isCompiled(bytes: Uint8Array): boolean {
+  for (let i = 0; i < MAGIC.length; i++) if (bytes[i] !== MAGIC.charCodeAt(i)) return false;
+  return true;
+}
+
+/** The file: magic, version, byte order, checksum (two words), section lengths, sections each padded to four bytes. */
+export function writeFlat(flat: Flat): Uint8Array {
+  const sections = SECTIONS.map((name) => flat[name]);
+  const size = sections.reduce((sum, section) => sum + padded(section.byteLength), HEADER + 4 * SECTIONS.length);
+  const out = new Uint8Array(size);
+  const words = new DataView(out.buffer);
+  for (let i = 0; i < MAGIC.length; i++) out[i] = MAGIC.charCodeAt(i);
+  let at = HEADER + 4 * SECTIONS.length;
+  for (const [i, section] of sections.entries()) {
+    words.setInt32(HEADER + 4 * i, section.byteLength, true);
+    out.set(new Uint8Array(section.buffer, section.byteOffset, section.byteLength), at);
+    at += padded(section.byteLength);
+  }
+  new Int32Array(out.buffer, 8, 2).set([VERSION, ORDER_MARK]);
+  new Int32Array(out.buffer, 16, 2).set(checksum(out));
+  return out;
+}
+
+/** The arrays of a file, as views of it; refuses what is damaged, cut off, newer or of another machine. */
+export function readFlat(file: Uint8Array): Flat {
+  // Typed arrays need an aligned start; a Buffer from a pool may not have one.
+  const bytes = file.byteOffset % 4 === 0 ? file : file.slice();
+  if (!isCompiled(bytes)) throw refuse('it does not begin like one');
+  if (bytes.length < HEADER + 4 * SECTIONS.length) throw refuse('it is cut off');
+  const [version, order, sumA, sumB] = new Int32Array(bytes.buffer, bytes.byteOffset + 8, 4);
+  if (order !== ORDER_MARK) throw refuse('it was made on a machine of the other byte order');
+  if (version !== VERSION) throw refuse(`it has format ${version} and this dustpan reads format ${VERSION}`);
+  const lengths = new Int32Array(bytes.buffer, bytes.byteOffset + HEADER, SECTIONS.length);
+  const size = lengths.reduce((sum, length) => sum + (length >= 0 ? padded(length) : Number.NaN), HEADER + 4 * SECTIONS.length);
+  if (size !== bytes.length) throw refuse('its size is not what it says: it is damaged or cut off');
+  const [a, b] = checksum(bytes);
+  if (a !== sumA || b !== sumB) throw refuse('its checksum is wrong: it is damaged');
+  const sections: Partial<Record<keyof Flat, Int32Array | Uint8Array>> = {};
+  let at = bytes.byteOffset + HEADER + 4 * SECTIONS.length;
+  for (const [i, name] of SECTIONS.entries()) {
+    const isBytes = name === 'pool' || name === 'json' || name === 'head';
+    sections[name] = isBytes ? new Uint8Array(bytes.buffer, at, lengths[i]) : new Int32Array(bytes.buffer, at, lengths[i]! >> 2);
+    at += padded(lengths[i]!);
+  }
+  return sections as Flat;
+}
+
+function refuse(why: string): ConfigError {
+  return new ConfigError('compiled-rules', `this compiled rule file cannot be used, ${why}; make it again with: dustpan compile -r rules.json -o rules.bin`);
+}
+
+function padded(length: number): number {
+  return (length + 3) & ~3;
+}
+
+/** Two word-wise sums over everything after the checksum: enough to notice damage, quick enough for a file of 100,000 rules. */
+function checksum(bytes: Uint8Array): [number, number] {
+  const words = new Int32Array(bytes.buffer, bytes.byteOffset, bytes.length >> 2);
+  let a = 0x9e3779b9 | 0;
+  let b = words.length;
+  for (let i = HEADER >> 2; i < words.length; i++) {
+    a = Math.imul(a ^ words[i]!, 0x85ebca6b);
+    a ^= a >>> 13;
+    b = (Math.imul(b, 31) + a) | 0;
+  }
+  return [a, b];
+}

@@ -1,0 +1,97 @@
+/** Streams of lines: chunks of bytes in, chunks of bytes out, unchanged lines copied in one piece. */
+import { Bytes } from './bytes.ts';
+import type { LineTransform } from './normalizer.ts';
+
+/** What to do with the line at [from, to) of the input; the line end is not part of it. */
+export type LineHandler = {
+  /** True to copy the line as it is, false to write `replacement` instead (with its line end), or null to drop the line. */
+  handle(bytes: Uint8Array, from: number, to: number): true | false | null;
+  /** Appends what stands for the line last handled. */
+  replace(out: Bytes): void;
+};
+
+const LF = 10;
+const CR = 13;
+
+export class Lines implements LineTransform {
+  private readonly handler: LineHandler;
+  private readonly out = new Bytes();
+  /** Pieces of a line that has not ended yet. */
+  private open: Uint8Array[] = [];
+  private lineCount = 0;
+  private changedCount = 0;
+
+  constructor(handler: LineHandler) {
+    this.handler = handler;
+  }
+
+  get counts(): LineTransform['counts'] {
+    return { lines: this.lineCount, changed: this.changedCount };
+  }
+
+  push(chunk: Uint8Array): Uint8Array {
+    this.out.length = 0;
+    const last = chunk.lastIndexOf(LF);
+    if (last < 0) {
+      if (chunk.length > 0) this.open.push(chunk.slice());
+      return this.out.data.subarray(0, 0);
+    }
+    let from = 0;
+    if (this.open.length > 0) {
+      from = chunk.indexOf(LF) + 1;
+      this.open.push(chunk.subarray(0, from));
+      const line = concat(this.open);
+      this.open = [];
+      this.process(line, 0, line.length);
+    }
+    this.process(chunk, from, last + 1);
+    if (last + 1 < chunk.length) this.open.push(chunk.slice(last + 1));
+    return this.out.data.subarray(0, this.out.length);
+  }
+
+  end(): Uint8Array {
+    this.out.length = 0;
+    if (this.open.length > 0) {
+      const line = concat(this.open);
+      this.open = [];
+      const copied = this.line(line, 0, line.at(-1) === CR ? line.length - 1 : line.length, 0);
+      if (copied >= 0) this.out.append(line, copied, line.length);
+    }
+    return this.out.data.subarray(0, this.out.length);
+  }
+
+  /** Lines that all end with LF. */
+  private process(bytes: Uint8Array, from: number, to: number): void {
+    let copied = from;
+    for (let at = from; at < to; ) {
+      const lf = bytes.indexOf(LF, at);
+      const end = lf > at && bytes[lf - 1] === CR ? lf - 1 : lf;
+      copied = this.line(bytes, at, end, copied);
+      if (copied < 0) copied = lf + 1;
+      at = lf + 1;
+    }
+    this.out.append(bytes, copied, to);
+  }
+
+  /** Handles one line; `copied` says up to where the input is already written. Gives the new such place, or -1 if the line with its end is done. */
+  private line(bytes: Uint8Array, from: number, to: number, copied: number): number {
+    this.lineCount++;
+    const verdict = this.handler.handle(bytes, from, to);
+    if (verdict === true) return copied;
+    this.changedCount++;
+    this.out.append(bytes, copied, from);
+    if (verdict === null) return -1;
+    this.handler.replace(this.out);
+    return to;
+  }
+}
+
+function concat(pieces: readonly Uint8Array[]): Uint8Array {
+  const all = new Uint8Array(pieces.reduce((sum, piece) => sum + piece.length, 0));
+  let at = 0;
+  for (const piece of pieces) {
+    all.set(piece, at);
+    at += piece.length;
+  }
+  return all;
+}

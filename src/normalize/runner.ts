@@ -1,0 +1,130 @@
+/** Runs the stages of a compiled set on one URL in bytes: standard normalization, first rule or fixpoint, growth limit. */
+import { formLimit, MAX_PASSES } from '../rules/index.ts';
+import { sun } from '../url/index.ts';
+import { Bytes, type ByteMode, decode, encodeInto, sameBytes } from './bytes.ts';
+import type { Flat } from './flat.ts';
+import { Matcher } from './matcher.ts';
+import { needsSun } from './needs-sun.ts';
+
+export class Runner {
+  /** The form after `run`: a range of bytes, and the string if there is one already. */
+  bytes: Uint8Array = new Uint8Array(0);
+  from = 0;
+  to = 0;
+  text: string | null = null;
+  /** True if a rule took part, and if all that did may be used to rewrite. */
+  fired = false;
+  fetchable = true;
+
+  readonly matcher: Matcher;
+  private readonly flat: Flat;
+  private readonly buffers = [new Bytes(), new Bytes()];
+  private turn = 0;
+  private readonly passStart = new Bytes();
+
+  constructor(flat: Flat, includeQuarantined: boolean) {
+    this.flat = flat;
+    this.matcher = new Matcher(flat, includeQuarantined);
+  }
+
+  /** Normalizes; true if the form differs from the URL. `text` is the URL as a string when the caller has it. */
+  run(bytes: Uint8Array, from: number, to: number, text: string | null, mode: ByteMode): boolean {
+    this.bytes = bytes;
+    this.from = from;
+    this.to = to;
+    this.text = text;
+    this.fired = false;
+    this.fetchable = true;
+    let changed = false;
+    const limit = formLimit(to - from);
+    const { stages } = this.flat;
+    for (let stage = 0; stage * 5 < stages.length; stage++) {
+      const useSun = stages[stage * 5 + 1] === 1;
+      if (stages[stage * 5] === 0) {
+        if (useSun && this.applySun(mode)) changed = true;
+        if (this.applyFirst(stage, limit, mode)) changed = true;
+      } else if (this.applyFixpoint(stage, useSun, limit, mode)) changed = true;
+    }
+    return changed && !(this.to - this.from === to - from && sameBytes(bytes, from, to, this.bytes, this.from));
+  }
+
+  /** Standard normalization is needed by few URLs; those few take the plain way. */
+  private applySun(mode: ByteMode): boolean {
+    if (!needsSun(this.bytes, this.from, this.to)) return false;
+    const text = (this.text ??= decode(this.bytes, this.from, this.to, mode));
+    const normal = sun(text);
+    if (normal === text) return false;
+    this.setText(normal, mode);
+    return true;
+  }
+
+  private applyFirst(stage: number, limit: number, mode: ByteMode): boolean {
+    if (!this.matcher.open(stage, this.bytes, this.from, this.to, this.text, mode)) return false;
+    const rule = this.matcher.next(0, limit);
+    if (rule < 0) return false;
+    this.take(rule);
+    return true;
+  }
+
+  /** Passes over all rules in order until one changes nothing; the rules in between are found, not tried. */
+  private applyFixpoint(stage: number, useSun: boolean, limit: number, mode: ByteMode): boolean {
+    let changed = false;
+    for (let pass = 0; pass < MAX_PASSES; pass++) {
+      let moved = false;
+      this.passStart.length = 0;
+      this.passStart.append(this.bytes, this.from, this.to);
+      if (useSun && this.applySun(mode)) moved = true;
+      let rule = -1;
+      while (this.matcher.open(stage, this.bytes, this.from, this.to, this.text, mode)) {
+        rule = this.nextChange(rule + 1, limit);
+        if (rule < 0) break;
+        this.take(rule);
+        moved = true;
+      }
+      if (!moved) return changed;
+      changed = true;
+      const { data, length } = this.passStart;
+      if (this.to - this.from === length && sameBytes(this.bytes, this.from, this.to, data, 0)) return changed;
+    }
+    return changed;
+  }
+
+  /** The next rule that changes the form; a rule that matches and gives the same form counts as not applied. */
+  private nextChange(from: number, limit: number): number {
+    for (let rule = this.matcher.next(from, limit); rule >= 0; rule = this.matcher.next(rule + 1, limit)) {
+      const { data, length } = this.matcher.out;
+      if (this.to - this.from !== length || !sameBytes(this.bytes, this.from, this.to, data, 0)) return rule;
+    }
+    return -1;
+  }
+
+  /** Makes the matcher's output the current form. */
+  private take(rule: number): void {
+    this.fired = true;
+    if ((this.flat.flags[rule]! & 1) === 0) this.fetchable = false;
+    const { out, outText } = this.matcher;
+    const target = this.nextBuffer();
+    target.append(out.data, 0, out.length);
+    this.show(target, outText);
+  }
+
+  private setText(text: string, mode: ByteMode): void {
+    const target = this.nextBuffer();
+    encodeInto(target, text, mode);
+    this.show(target, text);
+  }
+
+  private nextBuffer(): Bytes {
+    this.turn = 1 - this.turn;
+    const buffer = this.buffers[this.turn]!;
+    buffer.length = 0;
+    return buffer;
+  }
+
+  private show(buffer: Bytes, text: string | null): void {
+    this.bytes = buffer.data;
+    this.from = 0;
+    this.to = buffer.length;
+    this.text = text;
+  }
+}

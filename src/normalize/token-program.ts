@@ -1,0 +1,156 @@
+/** Runs the compiled form of token rules on bytes: hash of a mask, check of a variant, output of an emit. */
+import { type Bytes, CLASS, DIGIT, LETTER, sameBytes } from './bytes.ts';
+import { appendConverted } from './convert-bytes.ts';
+import type { Flat } from './flat.ts';
+import { hashRange, mix, SEED } from './hash.ts';
+import type { Scan } from './scan.ts';
+
+export const MASK = { whole: 0, tokens: 1 } as const;
+export const SEGMENT = { empty: 0, star: 1, lit: 2, mixed: 3, letters: 4, digits: 5, chosen: 6, alt: 7 } as const;
+export const EMIT = { lit: 0, ref: 1 } as const;
+
+/** What `maskHash` gives when the URL cannot have the mask. */
+export const NO_HASH = Number.NaN;
+
+/** Byte ranges of the captures of the last variant that was checked. */
+export class CaptureRanges {
+  from = new Int32Array(64);
+  to = new Int32Array(64);
+
+  reset(count: number): void {
+    if (count >= this.from.length) {
+      this.from = new Int32Array(count * 2);
+      this.to = new Int32Array(count * 2);
+    }
+    this.from.fill(0, 0, count + 1);
+    this.to.fill(0, 0, count + 1);
+  }
+}
+
+/** Hash of the literals a mask looks at. */
+export function maskHash({ code }: Flat, mask: number, scan: Scan): number {
+  let hash = SEED;
+  const slots = code[mask]!;
+  for (let s = 0, at = mask + 1; s < slots; s++, at += 4) {
+    const segment = code[at]!;
+    if (code[at + 1] === MASK.whole) hash = mix(hash, scan.segmentHash[segment]!);
+    else {
+      hash = mixTokens(hash, scan, segment, code[at + 2]!, code[at + 3]!);
+      if (Number.isNaN(hash)) return NO_HASH;
+    }
+  }
+  return hash;
+}
+
+function mixTokens(start: number, scan: Scan, segment: number, count: number, bits: number): number {
+  const { bytes } = scan;
+  const end = scan.segmentTo(segment);
+  let hash = start;
+  let n = 0;
+  for (let i = scan.segmentFrom(segment); i < end; n++) {
+    if (n === count) return NO_HASH;
+    const next = tokenEnd(bytes, i, end);
+    if (n < 31 && bits & (1 << n)) hash = mix(hash, hashRange(bytes, i, next));
+    i = next;
+  }
+  return n === count ? hash : NO_HASH;
+}
+
+/** End of the token that begins here: a run of letters, a run of digits, or one character. */
+export function tokenEnd(bytes: Uint8Array, from: number, end: number): number {
+  const kind = CLASS[bytes[from]!]!;
+  let i = from + 1;
+  if (kind === LETTER || kind === DIGIT) while (i < end && CLASS[bytes[i]!] === kind) i++;
+  else if (bytes[from]! >= 0xc0) while (i < end && (bytes[i]! & 0xc0) === 0x80) i++;
+  return i;
+}
+
+/** True if the URL fits the variant; the captures are then set. */
+export function checkVariant(flat: Flat, program: number, choice: number, scan: Scan, captures: CaptureRanges): boolean {
+  const { code, pool } = flat;
+  const { bytes } = scan;
+  captures.reset(code[program + 1]!);
+  const segments = code[program + 2]!;
+  let at = program + 3;
+  let chosen = choice;
+  for (let s = 0; s < segments; s++) {
+    const from = scan.segmentFrom(s);
+    const to = scan.segmentTo(s);
+    switch (code[at++]) {
+      case SEGMENT.empty:
+        if (from !== to) return false;
+        break;
+      case SEGMENT.star: {
+        if (from === to) return false;
+        const cap = code[at++]!;
+        captures.from[cap] = from;
+        captures.to[cap] = to;
+        break;
+      }
+      case SEGMENT.lit:
+        if (to - from !== code[at + 1]! || !sameBytes(bytes, from, to, pool, code[at]!)) return false;
+        at += 2;
+        break;
+      case SEGMENT.chosen:
+        if (to - from !== code[chosen + 1]! || !sameBytes(bytes, from, to, pool, code[chosen]!)) return false;
+        chosen += 2;
+        break;
+      case SEGMENT.alt: {
+        const count = code[at++]!;
+        if (!isOneOf(flat, at, count, bytes, from, to)) return false;
+        at += count * 2;
+        break;
+      }
+      default: {
+        const items = code[at++]!;
+        if (!checkMixed(flat, at, items, bytes, from, to, captures)) return false;
+        at += items * 3;
+      }
+    }
+  }
+  return true;
+}
+
+function isOneOf({ code, pool }: Flat, at: number, count: number, bytes: Uint8Array, from: number, to: number): boolean {
+  for (let i = at; i < at + count * 2; i += 2) if (to - from === code[i + 1]! && sameBytes(bytes, from, to, pool, code[i]!)) return true;
+  return false;
+}
+
+function checkMixed(flat: Flat, start: number, items: number, bytes: Uint8Array, from: number, to: number, captures: CaptureRanges): boolean {
+  const { code, pool } = flat;
+  let i = from;
+  for (let at = start; at < start + items * 3; at += 3) {
+    const kind = code[at]!;
+    if (kind === SEGMENT.lit) {
+      const end = i + code[at + 2]!;
+      if (end > to || !sameBytes(bytes, i, end, pool, code[at + 1]!)) return false;
+      // The literal's last token must not go on in the URL.
+      const last = CLASS[bytes[end - 1]!]!;
+      if (end < to && last !== 0 && CLASS[bytes[end]!] === last) return false;
+      i = end;
+      continue;
+    }
+    if (i === to || CLASS[bytes[i]!] !== (kind === SEGMENT.letters ? LETTER : DIGIT)) return false;
+    const end = tokenEnd(bytes, i, to);
+    const cap = code[at + 1]!;
+    if (cap > 0) {
+      captures.from[cap] = i;
+      captures.to[cap] = end;
+    }
+    i = end;
+  }
+  return i === to;
+}
+
+/** Appends the form of the variant that was checked last. */
+export function emitForm({ code, pool }: Flat, program: number, scan: Scan, captures: CaptureRanges, out: Bytes): void {
+  let at = code[program]!;
+  const count = code[at++]!;
+  for (let k = 0; k < count; k++, at += 3) {
+    const a = code[at + 1]!;
+    const b = code[at + 2]!;
+    if (code[at] === EMIT.lit) out.append(pool, a, a + b);
+    else if (b === 0) out.append(scan.bytes, captures.from[a]!, captures.to[a]!);
+    else appendConverted(b - 1, scan.bytes, captures.from[a]!, captures.to[a]!, out);
+  }
+}

@@ -1,0 +1,18 @@
+/** The value conversions a rule may ask for. */
+import { lowerAscii, percentDecode, percentEncode, upperAscii } from '../../url/index.ts';
+import type { Conv } from '../rule.ts';
+
+export function convert(conv: Conv | undefined, value: string): string {
+  switch (conv) {
+    case undefined:
+      return value;
+    case 'lower':
+      return lowerAscii(value);
+    case 'upper':
+      return upperAscii(value);
+    case 'decode':
+      return percentDecode(value);
+    case 'encode':
+      return percentEncode(value);
+  }
+}

@@ -1,0 +1,249 @@
+/** Edit rules, interpreted: conditions on path and parameters, and the definition of every operation. */
+import { compareCodePoints } from '../../base/index.ts';
+import {
+  hostRange,
+  isUnreserved,
+  joinUrl,
+  lowerAscii,
+  lowerPath,
+  type Param,
+  printParams,
+  splitParams,
+  splitUrl,
+  triplet,
+  type UrlParts,
+} from '../../url/index.ts';
+import type { Cond, EditEmit, EditMatch, Op, PathCond } from '../rule.ts';
+import { reorderParams } from './keys.ts';
+
+/** What the conditions look at. */
+export type EditSource = {
+  readonly parts: UrlParts;
+  readonly path: readonly string[];
+  readonly params: readonly Param[];
+};
+
+/** The form of a URL under an edit rule, or null when a condition fails or nothing changes. */
+export function applyEdit(match: EditMatch, emit: EditEmit, url: string): string | null {
+  const source = editSource(url);
+  if (!match.when.every((cond) => holds(cond, source)) || match.unless.some((cond) => holds(cond, source))) return null;
+  const parts = editParts(emit.op, source);
+  const form = parts === null ? url : joinUrl(parts);
+  return form === url ? null : form;
+}
+
+export function editSource(url: string): EditSource {
+  const parts = splitUrl(url);
+  return {
+    parts,
+    path: parts.path === '' ? [] : parts.path.slice(1).split('/'),
+    params: parts.query === null ? [] : splitParams(parts.query),
+  };
+}
+
+export function holds(cond: Cond, { parts, path, params }: EditSource): boolean {
+  if ('path' in cond) return pathHolds(cond.path, parts.path, path);
+  if ('param' in cond)
+    return params.some(({ name, value }) => name === cond.param && (cond.value === undefined || value === cond.value));
+  if ('query' in cond) return (parts.query === null) === (cond.query === 'none');
+  const names = new Set(params.map(({ name }) => name));
+  const wanted = new Set(cond.params);
+  return names.size === wanted.size && [...wanted].every((name) => names.has(name));
+}
+
+function pathHolds({ prefix, depth, ext, segment }: PathCond, text: string, path: readonly string[]): boolean {
+  if (prefix !== undefined && !text.startsWith(prefix)) return false;
+  if (depth !== undefined && depth !== path.length) return false;
+  if (ext !== undefined) {
+    const last = path.at(-1) ?? '';
+    const dot = last.lastIndexOf('.');
+    if (dot < 0 || last.slice(dot + 1) !== ext) return false;
+  }
+  return segment === undefined || componentAt(path, segment[0]) === segment[1];
+}
+
+/** Component at a place counted from 1, or from -1 backwards. */
+function componentAt(path: readonly string[], index: number): string | undefined {
+  return path.at(index > 0 ? index - 1 : index);
+}
+
+/** The parts after the operation; null when it has nothing to do. */
+function editParts(op: Op, source: EditSource): UrlParts | null {
+  const { parts, path } = source;
+  const withPath = (text: string): UrlParts => ({ ...parts, path: text });
+  switch (op.op) {
+    case 'host':
+      return op.from.includes(parts.host) ? { ...parts, authority: replaceHost(parts.authority, op.to) } : null;
+    case 'scheme':
+      return parts.scheme !== null && ['http', 'https'].includes(lowerAscii(parts.scheme))
+        ? { ...parts, scheme: op.to }
+        : null;
+    case 'dropPort':
+      return { ...parts, authority: parts.authority.slice(0, hostRange(parts.authority)[1]) };
+    case 'lowerPath': {
+      if (op.segment === undefined) return withPath(lowerPath(parts.path));
+      const component = componentAt(path, op.segment);
+      return component === undefined ? null : withPath(replaceComponent(path, op.segment, lowerPath(component)));
+    }
+    case 'decode':
+      return {
+        ...parts,
+        path: decodeAllowed(parts.path, PATH_ALLOWED),
+        query: parts.query === null ? null : decodeAllowed(parts.query, QUERY_ALLOWED),
+      };
+    case 'collapseSlashes':
+      return path.length === 0
+        ? null
+        : withPath(`/${path.filter((component, i) => component !== '' || i === path.length - 1).join('/')}`);
+    case 'trimSlash':
+      return withPath(trimSlashes(parts.path));
+    case 'dropSuffix':
+      return withPath(dropSuffix(parts.path, op.suffix));
+    case 'dropSegment': {
+      const { segment } = op;
+      const kept =
+        typeof segment === 'string' ? path.filter((component) => component !== segment) : withoutIndex(path, segment);
+      return kept === null || kept.length === path.length ? null : withPath(`/${kept.join('/')}`);
+    }
+    case 'anySegment':
+      return componentAt(path, op.segment) === undefined ? null : withPath(replaceComponent(path, op.segment, '*'));
+    case 'dropPathParam':
+      return path.length === 0
+        ? null
+        : withPath(`/${path.map((component) => dropPathParam(component, op.name)).join('/')}`);
+    case 'aliasPrefix':
+      return parts.query === null && isBareFolder(parts.path, op.from)
+        ? null
+        : withPath(aliasPrefix(parts.path, op.from, op.to));
+    case 'pathFromParam': {
+      const [first, second] = source.params.filter(({ name }) => name === op.param);
+      // A `?` in the value would end the new path early.
+      if (!first?.value || second || first.value.includes('?')) return null;
+      return {
+        ...withPath(op.prefix + first.value + (op.suffix ?? '')),
+        query: queryText(source.params.filter((p) => p !== first)),
+      };
+    }
+    default:
+      return parts.query === null ? null : { ...parts, query: queryText(editParams(op, source.params)) };
+  }
+}
+
+function editParams(op: Op, params: readonly Param[]): readonly Param[] {
+  switch (op.op) {
+    case 'dropParam':
+      if ('prefix' in op) return params.filter(({ name }) => !name.startsWith(op.prefix));
+      return params.filter(({ name, value }) => name !== op.name || (op.value !== undefined && value !== op.value));
+    case 'anyParam':
+      return params.map((p) => (p.name === op.name && p.value !== null ? { ...p, value: '*' } : p));
+    case 'aliasParam':
+      return params.map((p) =>
+        p.name === op.name && p.value !== null && op.from.includes(p.value) ? { ...p, value: op.to } : p,
+      );
+    case 'renameParam':
+      return params.map((p) => (p.name === op.from ? { ...p, name: op.to } : p));
+    case 'dropQuery':
+      return [];
+    case 'sortParams':
+      return reorderParams(params, (a, b) => compareCodePoints(a.name, b.name));
+    case 'dropEmptyParams':
+      return params.filter(({ name, value }) => name !== '' || (value !== null && value !== ''));
+    case 'dropRepeatedParams': {
+      const seen = new Set<string>();
+      return params.filter(({ name, value }) => {
+        const text = value === null ? name : `${name}=${value}`;
+        return !seen.has(text) && seen.add(text);
+      });
+    }
+    case 'separator':
+      return params.map((p) => (p.separator === ';' ? { ...p, separator: op.to } : p));
+    default:
+      return params;
+  }
+}
+
+/** The query without its `?`; null when no parameter is left. */
+function queryText(params: readonly Param[]): string | null {
+  return params.length === 0 ? null : printParams(params).slice(1);
+}
+
+function replaceHost(authority: string, to: string): string {
+  const [start, end] = hostRange(authority);
+  return authority.slice(0, start) + to + authority.slice(end);
+}
+
+function replaceComponent(path: readonly string[], index: number, component: string): string {
+  return `/${path.with(index > 0 ? index - 1 : index, component).join('/')}`;
+}
+
+function withoutIndex(path: readonly string[], index: number): string[] | null {
+  const at = index > 0 ? index - 1 : path.length + index;
+  return at < 0 || at >= path.length ? null : path.toSpliced(at, 1);
+}
+
+function trimSlashes(path: string): string {
+  let end = path.length;
+  while (end > 1 && path[end - 1] === '/') end--;
+  return path.slice(0, end);
+}
+
+function dropSuffix(path: string, suffix: string): string {
+  let end = path.length;
+  while (end > suffix.length && path.endsWith(suffix, end)) end -= suffix.length;
+  return path.slice(0, end);
+}
+
+function dropPathParam(component: string, name: string): string {
+  const [first, ...rest] = component.split(';');
+  return [first, ...rest.filter((param) => param !== name && !param.startsWith(`${name}=`))].join(';');
+}
+
+/** True for `/en` and `/en/` when `/en` or `/en/` is one of the prefixes. */
+function isBareFolder(path: string, prefixes: readonly string[]): boolean {
+  return prefixes.some(
+    (prefix) => trimSlashes(path) === trimSlashes(prefix) && path.length <= trimSlashes(prefix).length + 1,
+  );
+}
+
+/** Replaces the longest prefix again and again: `/x/a` to `/x` must also turn `/x/a/a` into `/x`. */
+function aliasPrefix(path: string, from: readonly string[], to: string): string {
+  const prefixes = [...from].sort((a, b) => b.length - a.length || compareCodePoints(a, b));
+  let current = path;
+  for (;;) {
+    const prefix = prefixes.find((p) => isFolderPrefix(p, current));
+    if (prefix === undefined) return current;
+    const next = to + current.slice(prefix.length);
+    if (next.length >= current.length && current !== path) return current;
+    if (next === current) return current;
+    current = next;
+  }
+}
+
+/** A prefix that ends where a component ends. */
+function isFolderPrefix(prefix: string, path: string): boolean {
+  return (
+    path.startsWith(prefix) && (prefix.endsWith('/') || path.length === prefix.length || path[prefix.length] === '/')
+  );
+}
+
+const PATH_ALLOWED = "!$&'()*+,;=:@";
+const QUERY_ALLOWED = "!$'()*,:@/?";
+
+/** Decodes triplets of unreserved and allowed characters; one that would complete a broken `%` before it stays. */
+function decodeAllowed(text: string, allowed: string): string {
+  let out = '';
+  let open = 0;
+  for (let i = 0; i < text.length; i++) {
+    const code = triplet(text, i);
+    if (code < 0) {
+      out += text[i];
+      open = text[i] === '%' ? 1 : open === 1 && /[0-9A-Fa-f]/.test(text[i]!) ? 2 : 0;
+    } else {
+      const decodable = open === 0 && (isUnreserved(code) || allowed.includes(String.fromCharCode(code)));
+      out += decodable ? String.fromCharCode(code) : text.slice(i, i + 3);
+      if (!decodable) open = 0;
+      i += 2;
+    }
+  }
+  return out;
+}
