@@ -38,7 +38,11 @@ function compress(h: Int32Array, w: Int32Array, block: Uint8Array): void {
   for (let i = 16; i < 64; i++) {
     const x = w[i - 15]!;
     const y = w[i - 2]!;
-    w[i] = w[i - 16]! + w[i - 7]! + (rotate(x, 7) ^ rotate(x, 18) ^ (x >>> 3)) + (rotate(y, 17) ^ rotate(y, 19) ^ (y >>> 10));
+    w[i] =
+      w[i - 16]! +
+      w[i - 7]! +
+      (rotate(x, 7) ^ rotate(x, 18) ^ (x >>> 3)) +
+      (rotate(y, 17) ^ rotate(y, 19) ^ (y >>> 10));
   }
   let [a, b, c, d, e, f, g, k] = h as unknown as [number, number, number, number, number, number, number, number];
   for (let i = 0; i < 64; i++) {

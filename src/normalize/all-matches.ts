@@ -1,7 +1,7 @@
 /** Every rule that applies to a URL, not only the first: what validation counts. Uses the same index as the normalizer. */
 import type { Rule } from '../rules/index.ts';
 import { buildFlat } from './build/build.ts';
-import { Bytes, type ByteMode, encodeInto } from './bytes.ts';
+import { type ByteMode, Bytes, encodeInto } from './bytes.ts';
 import { Matcher } from './matcher.ts';
 
 /** Called with the index of a rule and the bytes of its form, which are valid during the call only. */
@@ -18,10 +18,26 @@ export function matchAllRules(rules: readonly Rule[]): AllMatches {
   const active = rules.map((rule): Rule => ({ ...rule, state: 'active' }));
   const matcher = new Matcher(buildFlat({ dustpan: 1, options: {}, apply: 'first', sun: false, rules: active }), false);
   const input = new Bytes();
-  const run = (bytes: Uint8Array, from: number, to: number, text: string | null, mode: ByteMode, found: MatchFound): void => {
+  const same = new Bytes();
+  const run = (
+    bytes: Uint8Array,
+    from: number,
+    to: number,
+    text: string | null,
+    mode: ByteMode,
+    found: MatchFound,
+  ): void => {
     if (!matcher.open(0, bytes, from, to, text, mode)) return;
-    for (let rule = matcher.next(0, Number.MAX_SAFE_INTEGER); rule >= 0; rule = matcher.next(rule + 1, Number.MAX_SAFE_INTEGER)) {
-      found(rule, matcher.out.data, matcher.out.length);
+    for (
+      let rule = matcher.next(0, Number.MAX_SAFE_INTEGER);
+      rule >= 0;
+      rule = matcher.next(rule + 1, Number.MAX_SAFE_INTEGER)
+    ) {
+      if (matcher.unchanged) {
+        same.length = 0;
+        same.append(bytes, from, to);
+        found(rule, same.data, same.length);
+      } else found(rule, matcher.out.data, matcher.out.length);
     }
   };
   return {

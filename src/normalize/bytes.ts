@@ -37,9 +37,11 @@ export class Bytes {
   append(source: Uint8Array, from: number, to: number): void {
     const size = to - from;
     this.reserve(size);
+    const { data } = this;
+    let at = this.length;
     // For the short pieces of a URL a loop is quicker than the view that set() needs.
-    if (size < 48) for (let i = from, at = this.length; i < to; i++) this.data[at++] = source[i]!;
-    else this.data.set(source.subarray(from, to), this.length);
+    if (size < 96) for (let i = from; i < to; i++) data[at++] = source[i]!;
+    else data.set(source.subarray(from, to), at);
     this.length += size;
   }
 
@@ -100,7 +102,8 @@ export function decode(bytes: Uint8Array, from: number, to: number, mode: ByteMo
   for (let i = from; i < to; i++) if (bytes[i]! >= 0x80) return decodeWide(bytes, from, to, mode);
   if (to - from <= CHUNK) return String.fromCharCode.apply(null, bytes.subarray(from, to) as unknown as number[]);
   let text = '';
-  for (let i = from; i < to; i += CHUNK) text += String.fromCharCode.apply(null, bytes.subarray(i, Math.min(to, i + CHUNK)) as unknown as number[]);
+  for (let i = from; i < to; i += CHUNK)
+    text += String.fromCharCode.apply(null, bytes.subarray(i, Math.min(to, i + CHUNK)) as unknown as number[]);
   return text;
 }
 
@@ -132,7 +135,8 @@ function sequenceLength(bytes: Uint8Array, i: number, to: number, mode: ByteMode
   if (length === 0 || i + length > to) return 0;
   for (let k = 1; k < length; k++) if ((bytes[i + k]! & 0xc0) !== 0x80) return 0;
   const second = bytes[i + 1]!;
-  if ((first === 0xe0 && second < 0xa0) || (first === 0xf0 && second < 0x90) || (first === 0xf4 && second > 0x8f)) return 0;
+  if ((first === 0xe0 && second < 0xa0) || (first === 0xf0 && second < 0x90) || (first === 0xf4 && second > 0x8f))
+    return 0;
   return first === 0xed && second > 0x9f && mode === 'raw' ? 0 : length;
 }
 

@@ -54,7 +54,8 @@ class CompiledRules implements Normalizer {
   lines(mode: 'key' | 'rewrite'): LineTransform {
     const runner = this.newRunner();
     return new Lines({
-      handle: (bytes, from, to) => !(runner.run(bytes, from, to, null, 'raw') && (mode === 'key' || (runner.fired && runner.fetchable))),
+      handle: (bytes, from, to) =>
+        !(runner.run(bytes, from, to, null, 'raw') && (mode === 'key' || (runner.fired && runner.fetchable))),
       replace: (out) => out.append(runner.bytes, runner.from, runner.to),
     });
   }
@@ -86,6 +87,7 @@ class CompiledRules implements Normalizer {
   }
 
   private run(url: string): boolean {
+    if (!this.runner.concerns(url)) return false;
     this.input.length = 0;
     encodeInto(this.input, url, 'text');
     return this.runner.run(this.input.data, 0, this.input.length, url, 'text');
@@ -113,5 +115,7 @@ function restore(flat: Flat, runner: Runner): RuleSet {
     return { apply, sun, rules };
   });
   const [only] = stages;
-  return head.staged || only === undefined ? { dustpan: 1, options: head.options, stages } : { dustpan: 1, options: head.options, ...only };
+  return head.staged || only === undefined
+    ? { dustpan: 1, options: head.options, stages }
+    : { dustpan: 1, options: head.options, ...only };
 }

@@ -23,7 +23,8 @@ export function appendConverted(conversion: number, bytes: Uint8Array, from: num
 function appendDecoded(bytes: Uint8Array, from: number, to: number, out: Bytes): void {
   for (let i = from; i < to; ) {
     const first = tripletAt(bytes, i, to);
-    const length = first < 0 ? 0 : first < 0x80 ? 1 : first < 0xc2 ? 0 : first < 0xe0 ? 2 : first < 0xf0 ? 3 : first < 0xf5 ? 4 : 0;
+    const length =
+      first < 0 ? 0 : first < 0x80 ? 1 : first < 0xc2 ? 0 : first < 0xe0 ? 2 : first < 0xf0 ? 3 : first < 0xf5 ? 4 : 0;
     if (length === 0 || !continues(bytes, i, to, first, length)) {
       out.push(bytes[i++]!);
       continue;
@@ -60,7 +61,9 @@ function hexDigit(b: number): number {
 
 function isUnreservedByte(b: number): boolean {
   const lower = b | 32;
-  return (lower >= 97 && lower <= 122 && b < 0x80) || (b >= 48 && b <= 57) || b === 45 || b === 46 || b === 95 || b === 126;
+  return (
+    (lower >= 97 && lower <= 122 && b < 0x80) || (b >= 48 && b <= 57) || b === 45 || b === 46 || b === 95 || b === 126
+  );
 }
 
 function appendTriplet(b: number, out: Bytes): void {

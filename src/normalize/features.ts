@@ -44,60 +44,86 @@ export const MULTI = {
 
 /** Hash of a missing value (`a` in `?a`), unlike that of any text. */
 export const NULL_HASH = 0x5bd1e995;
-/** What a single feature gives when the URL does not have it. */
-const ABSENT = Number.NaN;
-
 /** Calls `found` with the hash of every combination of literals under which rules of this group may be entered. */
-export function probeGroup({ code }: Flat, group: number, scan: Scan, keys: KeysScan, found: (hash: number) => void): void {
+export function probeGroup(
+  { code }: Flat,
+  group: number,
+  scan: Scan,
+  keys: KeysScan,
+  found: (hash: number) => void,
+): void {
   const singles = code[group]!;
   let hash = SEED;
   let at = group + 1;
   for (let s = 0; s < singles; s++, at += 2) {
-    const value = singleValue(code[at]!, code[at + 1]!, scan, keys);
-    if (Number.isNaN(value)) return;
-    hash = mix(hash, value);
+    if (!readSingle(code[at]!, code[at + 1]!, scan, keys)) return;
+    hash = mix(hash, scan.hash);
   }
   eachMulti(code[at]!, code[at + 1]!, hash, scan, keys, found);
 }
 
-function singleValue(kind: number, a: number, scan: Scan, keys: KeysScan): number {
+/** Puts the feature's value into `scan.hash`; false if the URL does not have it. */
+function readSingle(kind: number, a: number, scan: Scan, keys: KeysScan): boolean {
   const { bytes, authorityEnd, pathEnd } = scan;
   switch (kind) {
     case SINGLE.fact:
-      return (keys.facts & a) === a ? a : ABSENT;
+      scan.hash = a;
+      return (keys.facts & a) === a;
     case SINGLE.component: {
       const at = keys.componentIndex(a);
-      return at < 0 ? ABSENT : hashRange(bytes, keys.componentFrom[at]!, keys.componentTo[at]!);
+      if (at >= 0) scan.hash = hashRange(bytes, keys.componentFrom[at]!, keys.componentTo[at]!);
+      return at >= 0;
     }
     case SINGLE.scheme:
-      return keys.hasScheme ? keys.schemeHash : ABSENT;
+      scan.hash = keys.schemeHash;
+      return keys.hasScheme;
     case SINGLE.pathPrefix:
-      return pathEnd - authorityEnd < a ? ABSENT : hashRange(bytes, authorityEnd, authorityEnd + a);
+      if (pathEnd - authorityEnd < a) return false;
+      scan.hash = hashRange(bytes, authorityEnd, authorityEnd + a);
+      return true;
     case SINGLE.pathSuffix:
-      return pathEnd - authorityEnd < a ? ABSENT : hashRange(bytes, pathEnd - a, pathEnd);
+      if (pathEnd - authorityEnd < a) return false;
+      scan.hash = hashRange(bytes, pathEnd - a, pathEnd);
+      return true;
     case SINGLE.extension:
-      return extensionHash(scan);
+      return readExtension(scan);
     case SINGLE.depth:
-      return keys.components;
+      scan.hash = keys.components;
+      return true;
     case SINGLE.names:
-      return mix(keys.params, keys.nameSum);
+      scan.hash = mix(keys.params, keys.nameSum);
+      return true;
     case SINGLE.hasQuery:
-      return scan.query >= 0 ? 1 : 0;
+      scan.hash = scan.query >= 0 ? 1 : 0;
+      return true;
     default:
-      return scan.hostHash;
+      scan.hash = scan.hostHash;
+      return true;
   }
 }
 
-function extensionHash({ bytes, authorityEnd, pathEnd }: Scan): number {
-  for (let i = pathEnd - 1; i >= authorityEnd && bytes[i] !== 47; i--) if (bytes[i] === 46) return hashRange(bytes, i + 1, pathEnd);
-  return ABSENT;
+function readExtension(scan: Scan): boolean {
+  const { bytes, authorityEnd, pathEnd } = scan;
+  for (let i = pathEnd - 1; i >= authorityEnd && bytes[i] !== 47; i--) {
+    if (bytes[i] !== 46) continue;
+    scan.hash = hashRange(bytes, i + 1, pathEnd);
+    return true;
+  }
+  return false;
 }
 
 function valueHash(bytes: Uint8Array, nameTo: number, to: number): number {
   return nameTo === to ? NULL_HASH : hashRange(bytes, nameTo + 1, to);
 }
 
-function eachMulti(kind: number, a: number, hash: number, scan: Scan, keys: KeysScan, found: (hash: number) => void): void {
+function eachMulti(
+  kind: number,
+  a: number,
+  hash: number,
+  scan: Scan,
+  keys: KeysScan,
+  found: (hash: number) => void,
+): void {
   const { bytes } = scan;
   switch (kind) {
     case MULTI.none:
@@ -107,10 +133,12 @@ function eachMulti(kind: number, a: number, hash: number, scan: Scan, keys: Keys
       for (let p = 0; p < keys.params; p++) found(mix(hash, keys.nameHash[p]!));
       return;
     case MULTI.paramNameValue:
-      for (let p = 0; p < keys.params; p++) found(mix(mix(hash, keys.nameHash[p]!), valueHash(bytes, keys.nameTo[p]!, keys.paramTo[p]!)));
+      for (let p = 0; p < keys.params; p++)
+        found(mix(mix(hash, keys.nameHash[p]!), valueHash(bytes, keys.nameTo[p]!, keys.paramTo[p]!)));
       return;
     case MULTI.component:
-      for (let c = 0; c < keys.components; c++) found(mix(hash, hashRange(bytes, keys.componentFrom[c]!, keys.componentTo[c]!)));
+      for (let c = 0; c < keys.components; c++)
+        found(mix(hash, hashRange(bytes, keys.componentFrom[c]!, keys.componentTo[c]!)));
       return;
     case MULTI.namePrefix:
       for (let p = 0; p < keys.params; p++) {
@@ -128,7 +156,8 @@ function eachToken(splitDigits: boolean, hash: number, { bytes, from, to }: Scan
     const kind = CLASS[bytes[i]!]!;
     let end = i + 1;
     if (kind === LETTER || kind === DIGIT) {
-      while (end < to && (splitDigits ? CLASS[bytes[end]!] === kind : (CLASS[bytes[end]!]! & (LETTER | DIGIT)) !== 0)) end++;
+      while (end < to && (splitDigits ? CLASS[bytes[end]!] === kind : (CLASS[bytes[end]!]! & (LETTER | DIGIT)) !== 0))
+        end++;
     }
     // Bytes of non-ASCII characters are no triggers, so it does not matter that they come one by one.
     found(mix(hash, hashRange(bytes, i, end)));

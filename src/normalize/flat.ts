@@ -47,7 +47,20 @@ const VERSION = 1;
 const ORDER_MARK = 0x01020304;
 const HEADER = 8 + 4 * 4;
 const SECTIONS = [
-  'stages', 'hosts', 'hostEntries', 'programs', 'shapes', 'lists', 'entries', 'chains', 'code', 'flags', 'jsonAt', 'pool', 'json', 'head',
+  'stages',
+  'hosts',
+  'hostEntries',
+  'programs',
+  'shapes',
+  'lists',
+  'entries',
+  'chains',
+  'code',
+  'flags',
+  'jsonAt',
+  'pool',
+  'json',
+  'head',
 ] as const satisfies readonly (keyof Flat)[];
 
 /** True if the bytes begin like a compiled rule file. */
@@ -84,7 +97,10 @@ export function readFlat(file: Uint8Array): Flat {
   if (order !== ORDER_MARK) throw refuse('it was made on a machine of the other byte order');
   if (version !== VERSION) throw refuse(`it has format ${version} and this dustpan reads format ${VERSION}`);
   const lengths = new Int32Array(bytes.buffer, bytes.byteOffset + HEADER, SECTIONS.length);
-  const size = lengths.reduce((sum, length) => sum + (length >= 0 ? padded(length) : Number.NaN), HEADER + 4 * SECTIONS.length);
+  const size = lengths.reduce(
+    (sum, length) => sum + (length >= 0 ? padded(length) : Number.NaN),
+    HEADER + 4 * SECTIONS.length,
+  );
   if (size !== bytes.length) throw refuse('its size is not what it says: it is damaged or cut off');
   const [a, b] = checksum(bytes);
   if (a !== sumA || b !== sumB) throw refuse('its checksum is wrong: it is damaged');
@@ -92,14 +108,19 @@ export function readFlat(file: Uint8Array): Flat {
   let at = bytes.byteOffset + HEADER + 4 * SECTIONS.length;
   for (const [i, name] of SECTIONS.entries()) {
     const isBytes = name === 'pool' || name === 'json' || name === 'head';
-    sections[name] = isBytes ? new Uint8Array(bytes.buffer, at, lengths[i]) : new Int32Array(bytes.buffer, at, lengths[i]! >> 2);
+    sections[name] = isBytes
+      ? new Uint8Array(bytes.buffer, at, lengths[i])
+      : new Int32Array(bytes.buffer, at, lengths[i]! >> 2);
     at += padded(lengths[i]!);
   }
   return sections as Flat;
 }
 
 function refuse(why: string): ConfigError {
-  return new ConfigError('compiled-rules', `this compiled rule file cannot be used, ${why}; make it again with: dustpan compile -r rules.json -o rules.bin`);
+  return new ConfigError(
+    'compiled-rules',
+    `this compiled rule file cannot be used, ${why}; make it again with: dustpan compile -r rules.json -o rules.bin`,
+  );
 }
 
 function padded(length: number): number {

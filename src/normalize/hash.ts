@@ -16,8 +16,9 @@ export function hashRange(bytes: Uint8Array, from: number, to: number): number {
 
 /** A number more; the order of numbers matters. */
 export function mix(hash: number, value: number): number {
-  const h = Math.imul(hash ^ value, 0x9e3779b1);
-  return h ^ (h >>> 15);
+  const h = Math.imul(hash, 0x85ebca6b) ^ value;
+  const m = Math.imul(h ^ (h >>> 13), 0x9e3779b1);
+  return m ^ (m >>> 16);
 }
 
 /** A map from hash to value in one array, read without objects: `[hash, value]` pairs, open addressing, value -1 for an empty place. */

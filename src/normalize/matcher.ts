@@ -1,19 +1,20 @@
 /** Finds, for a URL in bytes, the rules that apply to it in rule order, without looking at any that its literals rule out. */
 import { applyBody, type Rule } from '../rules/index.ts';
-import { Bytes, type ByteMode, decode, encodeInto, LOWER } from './bytes.ts';
+import { type ByteMode, Bytes, decode, encodeInto, LOWER } from './bytes.ts';
 import { probeGroup } from './features.ts';
 import { chainCount, type Flat } from './flat.ts';
 import { lookUp, mix } from './hash.ts';
 import { KeysScan } from './keys-scan.ts';
-import { Scan } from './scan.ts';
-import { CaptureRanges, checkVariant, emitForm, maskHash } from './token-program.ts';
+import { NOT_PLAIN, plainHostHash, Scan } from './scan.ts';
+import { CaptureRanges, checkVariant, emitForm, hashMask, isIdentity } from './token-program.ts';
 
 /** How often each way of applying a rule was taken, for tests and benchmarks. */
 export type MatcherCounts = { variants: number; interpreted: number };
 
 export class Matcher {
-  /** The form that the rule found last gives. */
-  readonly out = new Bytes();
+  /** The form that the rule found last gives, unless it is the URL itself. */
+  out = new Bytes();
+  unchanged = false;
   /** The same as a string, if it was made as one. */
   outText: string | null = null;
   readonly counts: MatcherCounts = { variants: 0, interpreted: 0 };
@@ -26,7 +27,6 @@ export class Matcher {
   private readonly rules: (Rule | undefined)[];
   private readonly seen: Int32Array;
   private round = 0;
-  private hash = 0;
   private mode: ByteMode = 'text';
   private text: string | null = null;
   private cursors = 0;
@@ -69,7 +69,8 @@ export class Matcher {
     let failed = -1;
     for (;;) {
       let best = -1;
-      for (let c = 0; c < this.cursors; c++) if (this.cursorAt[c]! < this.cursorEnd[c]! && (best < 0 || this.isBefore(c, best))) best = c;
+      for (let c = 0; c < this.cursors; c++)
+        if (this.cursorAt[c]! < this.cursorEnd[c]! && (best < 0 || this.isBefore(c, best))) best = c;
       if (best < 0) return -1;
       const at = this.cursorAt[best]!;
       this.cursorAt[best] = at + 3;
@@ -95,7 +96,8 @@ export class Matcher {
     const form = applyBody(this.rule(rule), this.urlText());
     if (form === null) return false;
     this.out.length = 0;
-    encodeInto(this.out, form, this.mode);
+    this.unchanged = form === this.text;
+    if (!this.unchanged) encodeInto(this.out, form, this.mode);
     this.outText = form;
     return true;
   }
@@ -105,8 +107,18 @@ export class Matcher {
     this.counts.variants++;
     this.out.length = 0;
     this.outText = null;
-    emitForm(this.flat, program, this.scan, this.captures, this.out);
+    this.unchanged = isIdentity(this.flat, program);
+    if (!this.unchanged) emitForm(this.flat, program, this.scan, this.captures, this.out);
     return true;
+  }
+
+  /** True if some stage may have rules for the host of this URL; a plain host is read from the string, any other counts as known. */
+  knowsHost(url: string): boolean {
+    const { hosts, stages } = this.flat;
+    const hash = plainHostHash(url);
+    if (hash === NOT_PLAIN) return true;
+    for (let stage = 0; stage * 5 < stages.length; stage++) if (lookUp(hosts, mix(stage, hash)) >= 0) return true;
+    return false;
   }
 
   private programOfHost(stage: number): number {
@@ -134,7 +146,8 @@ export class Matcher {
       if (list >= 0) {
         for (let k = 1; k <= lists[list]!; k++) {
           const mask = lists[list + k]!;
-          if (mask >= 0 && this.maskFits(mask)) this.follow(lookUp(entries, mix(mix(program, mask), this.hash)));
+          if (hashMask(this.flat, mask, this.scan))
+            this.follow(lookUp(entries, mix(mix(program, mask), this.scan.hash)));
         }
       }
     }
@@ -147,11 +160,6 @@ export class Matcher {
       const base = mix(program, group);
       probeGroup(this.flat, group, this.scan, this.keys, (hash) => this.follow(lookUp(entries, mix(base, hash))));
     }
-  }
-
-  private maskFits(mask: number): boolean {
-    this.hash = maskHash(this.flat, mask, this.scan);
-    return !Number.isNaN(this.hash);
   }
 
   /** Adds a chain, once per URL however many of its literals lead there. */

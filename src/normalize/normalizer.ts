@@ -22,7 +22,10 @@ export type LineTransform = {
   push(chunk: Uint8Array): Uint8Array;
   /** The last line, if the input did not end with LF. */
   end(): Uint8Array;
-  readonly counts: { readonly lines: number; /** lines whose output differs from their input, or were dropped */ readonly changed: number };
+  readonly counts: {
+    readonly lines: number /** lines whose output differs from their input, or were dropped */;
+    readonly changed: number;
+  };
 };
 
 export type Explanation = {

@@ -1,7 +1,7 @@
 /** Runs the stages of a compiled set on one URL in bytes: standard normalization, first rule or fixpoint, growth limit. */
 import { formLimit, MAX_PASSES } from '../rules/index.ts';
 import { sun } from '../url/index.ts';
-import { Bytes, type ByteMode, decode, encodeInto, sameBytes } from './bytes.ts';
+import { type ByteMode, Bytes, decode, encodeInto, sameBytes } from './bytes.ts';
 import type { Flat } from './flat.ts';
 import { Matcher } from './matcher.ts';
 import { needsSun } from './needs-sun.ts';
@@ -18,13 +18,17 @@ export class Runner {
 
   readonly matcher: Matcher;
   private readonly flat: Flat;
-  private readonly buffers = [new Bytes(), new Bytes()];
-  private turn = 0;
+  /** True if some stage can change URLs of any host. */
+  private hasEverywhere = false;
+  private spare = new Bytes();
+  private readonly normal = new Bytes();
   private readonly passStart = new Bytes();
 
   constructor(flat: Flat, includeQuarantined: boolean) {
     this.flat = flat;
     this.matcher = new Matcher(flat, includeQuarantined);
+    for (let at = 0; at < flat.stages.length; at += 5)
+      if (flat.stages[at + 1] === 1 || flat.stages[at + 2]! >= 0) this.hasEverywhere = true;
   }
 
   /** Normalizes; true if the form differs from the URL. `text` is the URL as a string when the caller has it. */
@@ -48,6 +52,11 @@ export class Runner {
     return changed && !(this.to - this.from === to - from && sameBytes(bytes, from, to, this.bytes, this.from));
   }
 
+  /** False if the URL is certainly its own form, as that of a host without rules is; reads no further than the host. */
+  concerns(url: string): boolean {
+    return this.hasEverywhere || this.matcher.knowsHost(url);
+  }
+
   /** Standard normalization is needed by few URLs; those few take the plain way. */
   private applySun(mode: ByteMode): boolean {
     if (!needsSun(this.bytes, this.from, this.to)) return false;
@@ -62,8 +71,7 @@ export class Runner {
     if (!this.matcher.open(stage, this.bytes, this.from, this.to, this.text, mode)) return false;
     const rule = this.matcher.next(0, limit);
     if (rule < 0) return false;
-    this.take(rule);
-    return true;
+    return this.take(rule);
   }
 
   /** Passes over all rules in order until one changes nothing; the rules in between are found, not tried. */
@@ -92,33 +100,30 @@ export class Runner {
   /** The next rule that changes the form; a rule that matches and gives the same form counts as not applied. */
   private nextChange(from: number, limit: number): number {
     for (let rule = this.matcher.next(from, limit); rule >= 0; rule = this.matcher.next(rule + 1, limit)) {
+      if (this.matcher.unchanged) continue;
       const { data, length } = this.matcher.out;
       if (this.to - this.from !== length || !sameBytes(this.bytes, this.from, this.to, data, 0)) return rule;
     }
     return -1;
   }
 
-  /** Makes the matcher's output the current form. */
-  private take(rule: number): void {
+  /** Makes the matcher's output the current form; false if that is the form already. */
+  private take(rule: number): boolean {
     this.fired = true;
     if ((this.flat.flags[rule]! & 1) === 0) this.fetchable = false;
+    if (this.matcher.unchanged) return false;
     const { out, outText } = this.matcher;
-    const target = this.nextBuffer();
-    target.append(out.data, 0, out.length);
-    this.show(target, outText);
+    // The form stays where it was written; the matcher goes on with the other buffer.
+    this.matcher.out = this.spare;
+    this.spare = out;
+    this.show(out, outText);
+    return true;
   }
 
   private setText(text: string, mode: ByteMode): void {
-    const target = this.nextBuffer();
-    encodeInto(target, text, mode);
-    this.show(target, text);
-  }
-
-  private nextBuffer(): Bytes {
-    this.turn = 1 - this.turn;
-    const buffer = this.buffers[this.turn]!;
-    buffer.length = 0;
-    return buffer;
+    this.normal.length = 0;
+    encodeInto(this.normal, text, mode);
+    this.show(this.normal, text);
   }
 
   private show(buffer: Bytes, text: string | null): void {

@@ -7,53 +7,48 @@ import type { Scan } from './scan.ts';
 
 export const MASK = { whole: 0, tokens: 1 } as const;
 export const SEGMENT = { empty: 0, star: 1, lit: 2, mixed: 3, letters: 4, digits: 5, chosen: 6, alt: 7 } as const;
-export const EMIT = { lit: 0, ref: 1 } as const;
+/** `copy` is a stretch of the URL between two boundaries; `capture` a typed token inside a stretch. */
+export const EMIT = { lit: 0, copy: 1, capture: 2 } as const;
 
-/** What `maskHash` gives when the URL cannot have the mask. */
-export const NO_HASH = Number.NaN;
+/** In place of an emit's length: the form is the URL itself. */
+export const IDENTITY = -1;
 
-/** Byte ranges of the captures of the last variant that was checked. */
+/** Byte ranges of the typed tokens that the variant checked last has captured. */
 export class CaptureRanges {
   from = new Int32Array(64);
   to = new Int32Array(64);
 
-  reset(count: number): void {
-    if (count >= this.from.length) {
-      this.from = new Int32Array(count * 2);
-      this.to = new Int32Array(count * 2);
-    }
-    this.from.fill(0, 0, count + 1);
-    this.to.fill(0, 0, count + 1);
+  reserve(count: number): void {
+    if (count < this.from.length) return;
+    this.from = new Int32Array(count * 2);
+    this.to = new Int32Array(count * 2);
   }
 }
 
-/** Hash of the literals a mask looks at. */
-export function maskHash({ code }: Flat, mask: number, scan: Scan): number {
-  let hash = SEED;
+/** Hashes the literals a mask looks at into `scan.hash`; false if the URL cannot have the mask. */
+export function hashMask({ code }: Flat, mask: number, scan: Scan): boolean {
+  scan.hash = SEED;
   const slots = code[mask]!;
   for (let s = 0, at = mask + 1; s < slots; s++, at += 4) {
     const segment = code[at]!;
-    if (code[at + 1] === MASK.whole) hash = mix(hash, scan.segmentHash[segment]!);
-    else {
-      hash = mixTokens(hash, scan, segment, code[at + 2]!, code[at + 3]!);
-      if (Number.isNaN(hash)) return NO_HASH;
-    }
+    if (code[at + 1] === MASK.whole)
+      scan.hash = mix(scan.hash, hashRange(scan.bytes, scan.segmentFrom(segment), scan.segmentTo(segment)));
+    else if (!hashTokens(scan, segment, code[at + 2]!, code[at + 3]!)) return false;
   }
-  return hash;
+  return true;
 }
 
-function mixTokens(start: number, scan: Scan, segment: number, count: number, bits: number): number {
+function hashTokens(scan: Scan, segment: number, count: number, bits: number): boolean {
   const { bytes } = scan;
   const end = scan.segmentTo(segment);
-  let hash = start;
   let n = 0;
   for (let i = scan.segmentFrom(segment); i < end; n++) {
-    if (n === count) return NO_HASH;
+    if (n === count) return false;
     const next = tokenEnd(bytes, i, end);
-    if (n < 31 && bits & (1 << n)) hash = mix(hash, hashRange(bytes, i, next));
+    if (n < 31 && bits & (1 << n)) scan.hash = mix(scan.hash, hashRange(bytes, i, next));
     i = next;
   }
-  return n === count ? hash : NO_HASH;
+  return n === count;
 }
 
 /** End of the token that begins here: a run of letters, a run of digits, or one character. */
@@ -66,27 +61,32 @@ export function tokenEnd(bytes: Uint8Array, from: number, end: number): number {
 }
 
 /** True if the URL fits the variant; the captures are then set. */
-export function checkVariant(flat: Flat, program: number, choice: number, scan: Scan, captures: CaptureRanges): boolean {
+export function checkVariant(
+  flat: Flat,
+  program: number,
+  choice: number,
+  scan: Scan,
+  captures: CaptureRanges,
+): boolean {
   const { code, pool } = flat;
   const { bytes } = scan;
-  captures.reset(code[program + 1]!);
-  const segments = code[program + 2]!;
-  let at = program + 3;
+  const shape = code[program + 2]!;
+  const delimiters = code[program + 3]!;
+  if (scan.delimiters !== delimiters) return false;
+  for (let d = 0; d < delimiters; d++) if (bytes[scan.delimiterAt[d]!] !== pool[shape + d]) return false;
+  captures.reserve(code[program + 1]!);
+  let at = program + 4;
   let chosen = choice;
-  for (let s = 0; s < segments; s++) {
+  for (let s = 0; s <= delimiters; s++) {
     const from = scan.segmentFrom(s);
     const to = scan.segmentTo(s);
     switch (code[at++]) {
       case SEGMENT.empty:
         if (from !== to) return false;
         break;
-      case SEGMENT.star: {
+      case SEGMENT.star:
         if (from === to) return false;
-        const cap = code[at++]!;
-        captures.from[cap] = from;
-        captures.to[cap] = to;
         break;
-      }
       case SEGMENT.lit:
         if (to - from !== code[at + 1]! || !sameBytes(bytes, from, to, pool, code[at]!)) return false;
         at += 2;
@@ -111,12 +111,28 @@ export function checkVariant(flat: Flat, program: number, choice: number, scan: 
   return true;
 }
 
-function isOneOf({ code, pool }: Flat, at: number, count: number, bytes: Uint8Array, from: number, to: number): boolean {
-  for (let i = at; i < at + count * 2; i += 2) if (to - from === code[i + 1]! && sameBytes(bytes, from, to, pool, code[i]!)) return true;
+function isOneOf(
+  { code, pool }: Flat,
+  at: number,
+  count: number,
+  bytes: Uint8Array,
+  from: number,
+  to: number,
+): boolean {
+  for (let i = at; i < at + count * 2; i += 2)
+    if (to - from === code[i + 1]! && sameBytes(bytes, from, to, pool, code[i]!)) return true;
   return false;
 }
 
-function checkMixed(flat: Flat, start: number, items: number, bytes: Uint8Array, from: number, to: number, captures: CaptureRanges): boolean {
+function checkMixed(
+  flat: Flat,
+  start: number,
+  items: number,
+  bytes: Uint8Array,
+  from: number,
+  to: number,
+  captures: CaptureRanges,
+): boolean {
   const { code, pool } = flat;
   let i = from;
   for (let at = start; at < start + items * 3; at += 3) {
@@ -142,15 +158,27 @@ function checkMixed(flat: Flat, start: number, items: number, bytes: Uint8Array,
   return i === to;
 }
 
-/** Appends the form of the variant that was checked last. */
+/** True if the variant's form is always the URL itself. */
+export function isIdentity({ code }: Flat, program: number): boolean {
+  return code[code[program]!] === IDENTITY;
+}
+
+/** Appends the form of the variant that was checked last; not for an identity. */
 export function emitForm({ code, pool }: Flat, program: number, scan: Scan, captures: CaptureRanges, out: Bytes): void {
   let at = code[program]!;
   const count = code[at++]!;
-  for (let k = 0; k < count; k++, at += 3) {
+  for (let k = 0; k < count; k++, at += 4) {
     const a = code[at + 1]!;
     const b = code[at + 2]!;
-    if (code[at] === EMIT.lit) out.append(pool, a, a + b);
-    else if (b === 0) out.append(scan.bytes, captures.from[a]!, captures.to[a]!);
-    else appendConverted(b - 1, scan.bytes, captures.from[a]!, captures.to[a]!, out);
+    const conversion = code[at + 3]!;
+    if (code[at] === EMIT.lit) {
+      out.append(pool, a, a + b);
+      continue;
+    }
+    const isCopy = code[at] === EMIT.copy;
+    const from = isCopy ? scan.boundary(a) : captures.from[a]!;
+    const to = isCopy ? scan.boundary(b) : captures.to[a]!;
+    if (conversion === 0) out.append(scan.bytes, from, to);
+    else appendConverted(conversion - 1, scan.bytes, from, to, out);
   }
 }

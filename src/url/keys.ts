@@ -1,6 +1,7 @@
 /** The key view: a URL as scheme, host, path components and query parameters, and back. */
-import { sunAuthority } from './sun.ts';
+
 import { lowerAscii, splitUrl } from './split.ts';
+import { sunAuthority } from './sun.ts';
 
 export type Param = {
   readonly name: string;

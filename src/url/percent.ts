@@ -44,7 +44,9 @@ export function percentDecode(s: string): string {
       good = next >= 0x80 && next < 0xc0;
       point = (point << 6) | (next & 63);
     }
-    if (good && length > 1) good = point <= 0x10ffff && (point < 0xd800 || point > 0xdfff) && byteLength(String.fromCodePoint(point)) === length;
+    if (good && length > 1)
+      good =
+        point <= 0x10ffff && (point < 0xd800 || point > 0xdfff) && byteLength(String.fromCodePoint(point)) === length;
     if (good) {
       out += String.fromCodePoint(point);
       i += 3 * length;
@@ -78,7 +80,15 @@ function printTriplet(byte: number): string {
 
 /** Letters, digits, `- . _ ~`. */
 export function isUnreserved(c: number): boolean {
-  return (c >= 48 && c <= 57) || (c >= 65 && c <= 90) || (c >= 97 && c <= 122) || c === 45 || c === 46 || c === 95 || c === 126;
+  return (
+    (c >= 48 && c <= 57) ||
+    (c >= 65 && c <= 90) ||
+    (c >= 97 && c <= 122) ||
+    c === 45 ||
+    c === 46 ||
+    c === 95 ||
+    c === 126
+  );
 }
 
 function isHex(c: number): boolean {

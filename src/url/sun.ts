@@ -33,7 +33,9 @@ export function lowerPath(path: string): string {
   if (!path.includes('%')) return lowerAscii(path);
   return path
     .split('%')
-    .map((piece, i) => (i > 0 && /^[0-9A-Fa-f]{2}/.test(piece) ? piece.slice(0, 2) + lowerAscii(piece.slice(2)) : lowerAscii(piece)))
+    .map((piece, i) =>
+      i > 0 && /^[0-9A-Fa-f]{2}/.test(piece) ? piece.slice(0, 2) + lowerAscii(piece.slice(2)) : lowerAscii(piece),
+    )
     .join('%');
 }
 

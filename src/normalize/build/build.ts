@@ -3,8 +3,9 @@ import { type El, isFetchable, type Rule, type RuleSet, stagesOf, type TokenEmit
 import { encode } from '../bytes.ts';
 import type { Flat } from '../flat.ts';
 import { buildTable, hashRange, mix } from '../hash.ts';
+import { emitCode } from './emit-code.ts';
 import { featureLookups } from './rule-features.ts';
-import { choiceCode, emitCode, lookups, maskCode, variantCode } from './token-code.ts';
+import { choiceCode, lookups, maskCode, variantCode } from './token-code.ts';
 import { tokenVariants } from './variants.ts';
 import { Ints, Pool } from './writer.ts';
 
@@ -40,7 +41,11 @@ export function buildFlat(set: RuleSet): Flat {
     size += text.length;
   }
   jsonAt.push(size);
-  const head = { options: set.options, staged: 'stages' in set, stages: stagesOf(set).map(({ apply, sun, rules: own }) => ({ apply, sun, rules: own.length })) };
+  const head = {
+    options: set.options,
+    staged: 'stages' in set,
+    stages: stagesOf(set).map(({ apply, sun, rules: own }) => ({ apply, sun, rules: own.length })),
+  };
   return {
     ...builder.done(),
     stages: stages.done(),
@@ -81,7 +86,10 @@ class Builder {
     return everywhere.length === 0 ? -1 : this.program(everywhere, finders, first);
   }
 
-  done(): Pick<Flat, 'hosts' | 'hostEntries' | 'programs' | 'shapes' | 'lists' | 'entries' | 'chains' | 'code' | 'pool'> {
+  done(): Pick<
+    Flat,
+    'hosts' | 'hostEntries' | 'programs' | 'shapes' | 'lists' | 'entries' | 'chains' | 'code' | 'pool'
+  > {
     const hostEntries = new Ints();
     const hosts = new Map<number, number>();
     for (const [hash, entries] of this.hostLists) {
@@ -113,10 +121,11 @@ class Builder {
     if (rule.match.view === 'tokens' && rule.emit.view === 'tokens') {
       const variants = tokenVariants(rule.match.seq);
       if (variants !== null) {
-        const emitAt = emitCode(rule.emit, this.pool, this.code);
-        const captures = highestCapture(rule.match.seq, rule.emit);
+        const { emit } = rule;
+        const captures = highestCapture(rule.match.seq, emit);
         return variants.flatMap((variant) => {
           const place = this.shared(maskCode(variant.segments));
+          const emitAt = this.shared(emitCode(variant, emit, this.pool));
           const program = this.write(variantCode(variant, captures, emitAt, this.pool));
           return lookups(variant.segments).map(({ hash, choice }) => ({
             rule: index,
@@ -129,7 +138,14 @@ class Builder {
         });
       }
     }
-    return featureLookups(rule).map(({ group, hash }) => ({ rule: index, shape: null, place: this.shared(group), hash, program: -1, choice: -1 }));
+    return featureLookups(rule).map(({ group, hash }) => ({
+      rule: index,
+      shape: null,
+      place: this.shared(group),
+      hash,
+      program: -1,
+      choice: -1,
+    }));
   }
 
   /** The program of a list of rules; hosts with the same list share it. */
@@ -227,4 +243,3 @@ function concat(pieces: readonly Uint8Array[], size: number): Uint8Array {
   }
   return all;
 }
-

@@ -1,6 +1,17 @@
 /** Which features a key, text, edit or irregular token rule is found by. Complete, not exact: whatever is found is then applied by definition. */
+
+import {
+  type Cond,
+  type El,
+  type KeyMatch,
+  type KeyParts,
+  type Op,
+  parseKey,
+  type Rule,
+  type ValuePattern,
+  wholeKey,
+} from '../../rules/index.ts';
 import { tokenizeDuster } from '../../url/index.ts';
-import { type Cond, type El, type KeyMatch, type KeyParts, type Op, parseKey, type Rule, type ValuePattern, wholeKey } from '../../rules/index.ts';
 import { encode } from '../bytes.ts';
 import { MULTI, NULL_HASH, SINGLE } from '../features.ts';
 import { hashRange, mix, SEED } from '../hash.ts';
@@ -29,7 +40,12 @@ function toLookup({ singles, multi }: Way): FeatureLookup {
   const sorted = [...singles].sort((x, y) => x.kind - y.kind || x.a - y.a || x.value - y.value);
   let hash = SEED;
   for (const { value } of sorted) hash = mix(hash, value);
-  const group = [sorted.length, ...sorted.flatMap(({ kind, a }) => [kind, a]), multi?.kind ?? MULTI.none, multi?.kind === MULTI.namePrefix ? multi.a : 0];
+  const group = [
+    sorted.length,
+    ...sorted.flatMap(({ kind, a }) => [kind, a]),
+    multi?.kind ?? MULTI.none,
+    multi?.kind === MULTI.namePrefix ? multi.a : 0,
+  ];
   return { group, hash: multi === null ? hash : mixMulti(hash, multi) };
 }
 
@@ -40,7 +56,10 @@ function mixMulti(hash: number, { kind, value, a }: Multi): number {
 
 /** The longest mandatory ASCII token of a context; a rule without one is tried on every URL. */
 function tokenTrigger(seq: readonly El[]): Multi | null {
-  return trigger(seq.flatMap((el) => ('lit' in el ? tokenizeDuster(el.lit) : [])), MULTI.token);
+  return trigger(
+    seq.flatMap((el) => ('lit' in el ? tokenizeDuster(el.lit) : [])),
+    MULTI.token,
+  );
 }
 
 function trigger(tokens: readonly string[], kind: number): Multi | null {
@@ -55,7 +74,10 @@ function keyWays({ where, deep, pathLen, query }: KeyMatch): Way[] {
   const names = new Map<string, number>();
   let best: { readonly multi: Multi; readonly length: number } | null = null;
   let choice: { readonly texts: readonly string[]; readonly way: (text: string) => Way } | null = null;
-  const patterns: [string, ValuePattern][] = [...Object.entries(where), ...Object.keys(deep ?? {}).map((key): [string, ValuePattern] => [key, { any: true }])];
+  const patterns: [string, ValuePattern][] = [
+    ...Object.entries(where),
+    ...Object.keys(deep ?? {}).map((key): [string, ValuePattern] => [key, { any: true }]),
+  ];
   for (const [key, pattern] of patterns) {
     const ref = parseKey(key);
     if (ref === null || 'absent' in pattern) continue;
@@ -66,7 +88,10 @@ function keyWays({ where, deep, pathLen, query }: KeyMatch): Way[] {
     if ('in' in pattern && isWhole && pattern.in.length > (choice?.texts.length ?? 0)) {
       choice = {
         texts: pattern.in,
-        way: (text) => (place ? { singles: [{ ...place, value: hashText(text) }], multi: null } : { singles: [], multi: nameValue(param?.name ?? '', text) }),
+        way: (text) =>
+          place
+            ? { singles: [{ ...place, value: hashText(text) }], multi: null }
+            : { singles: [], multi: nameValue(param?.name ?? '', text) },
       };
     }
     if (param === null) continue;
@@ -77,7 +102,15 @@ function keyWays({ where, deep, pathLen, query }: KeyMatch): Way[] {
     best = { length, multi: value === undefined ? name(param.name) : nameValue(param.name, value) };
   }
   if (pathLen !== null) singles.push({ kind: SINGLE.depth, a: 0, value: pathLen });
-  if (query === 'exact') singles.push({ kind: SINGLE.names, a: 0, value: mix(names.size, [...names.values()].reduce((sum, hash) => (sum + hash) | 0, 0)) });
+  if (query === 'exact')
+    singles.push({
+      kind: SINGLE.names,
+      a: 0,
+      value: mix(
+        names.size,
+        [...names.values()].reduce((sum, hash) => (sum + hash) | 0, 0),
+      ),
+    });
   if (choice === null) return [{ singles, multi: best?.multi ?? null }];
   const { texts, way } = choice;
   return texts.map((text) => {
@@ -93,7 +126,8 @@ function singlePlace(ref: KeyParts): Omit<Single, 'value'> | null {
 }
 
 function conditionWay(cond: Cond): Way {
-  if ('param' in cond) return { singles: [], multi: cond.value === undefined ? name(cond.param) : nameValue(cond.param, cond.value) };
+  if ('param' in cond)
+    return { singles: [], multi: cond.value === undefined ? name(cond.param) : nameValue(cond.param, cond.value) };
   if ('params' in cond) {
     const [first] = cond.params;
     return first === undefined ? { singles: [hasQuery(false)], multi: null } : { singles: [], multi: name(first) };
@@ -116,13 +150,16 @@ function operationWays(op: Op): Way[] {
       return op.from.map((host) => single({ kind: SINGLE.host, a: 0, value: hashText(host) }));
     case 'scheme':
       return [
-        ...['http', 'https'].filter((scheme) => scheme !== op.to).map((scheme) => single({ kind: SINGLE.scheme, a: 0, value: hashText(scheme) })),
+        ...['http', 'https']
+          .filter((scheme) => scheme !== op.to)
+          .map((scheme) => single({ kind: SINGLE.scheme, a: 0, value: hashText(scheme) })),
         single(fact(FACT.upperScheme)),
       ];
     case 'dropPort':
       return [single(fact(FACT.port))];
     case 'dropParam':
-      if ('prefix' in op) return [multi({ kind: MULTI.namePrefix, a: encode(op.prefix).length, value: hashText(op.prefix) })];
+      if ('prefix' in op)
+        return [multi({ kind: MULTI.namePrefix, a: encode(op.prefix).length, value: hashText(op.prefix) })];
       return [multi(op.value === undefined ? name(op.name) : nameValue(op.name, op.value))];
     case 'anyParam':
       return [multi(name(op.name))];
@@ -153,7 +190,9 @@ function operationWays(op: Op): Way[] {
     case 'dropSuffix':
       return [single({ kind: SINGLE.pathSuffix, a: encode(op.suffix).length, value: hashText(op.suffix) })];
     case 'dropSegment':
-      return typeof op.segment === 'string' ? [multi({ kind: MULTI.component, a: 0, value: hashText(op.segment) })] : [{ singles: [], multi: null }];
+      return typeof op.segment === 'string'
+        ? [multi({ kind: MULTI.component, a: 0, value: hashText(op.segment) })]
+        : [{ singles: [], multi: null }];
     case 'anySegment':
       return [{ singles: [], multi: null }];
     case 'dropPathParam':

@@ -1,12 +1,10 @@
-/** Writes token variants as numbers: the mask that finds them by hash, the program that checks them, and the emit. */
+/** Writes token variants as numbers: the mask that finds them by hash, and the program that checks them. */
 import { tokenizeDuster } from '../../url/index.ts';
-import type { TokenEmit } from '../../rules/index.ts';
-import { CONVERSIONS } from '../../rules/index.ts';
 import { encode } from '../bytes.ts';
 import { hashRange, mix, SEED } from '../hash.ts';
-import { EMIT, MASK, SEGMENT } from '../token-program.ts';
+import { MASK, SEGMENT } from '../token-program.ts';
 import type { MixedItem, Segment, Variant } from './variants.ts';
-import type { Ints, Pool } from './writer.ts';
+import type { Pool } from './writer.ts';
 
 /** A way to find a variant: the hash of the literals its mask looks at, and which alternative each `alt` of the mask must be. */
 export type Lookup = { readonly hash: number; readonly choice: readonly string[] | null };
@@ -33,19 +31,21 @@ export function lookups(segments: readonly Segment[]): Lookup[] {
   for (const [i, segment] of segments.entries()) {
     if (segment.kind === 'lit') all = all.map((one) => ({ ...one, hash: mix(one.hash, hashText(segment.text)) }));
     else if (segment.kind === 'alt' && expanded.has(i)) {
-      all = all.flatMap(({ hash, choice }) => segment.texts.map((text) => ({ hash: mix(hash, hashText(text)), choice: [...(choice ?? []), text] })));
+      all = all.flatMap(({ hash, choice }) =>
+        segment.texts.map((text) => ({ hash: mix(hash, hashText(text)), choice: [...(choice ?? []), text] })),
+      );
     } else if (segment.kind === 'mixed') all = all.map((one) => ({ ...one, hash: hashMixed(one.hash, segment.items) }));
   }
   return all;
 }
 
-/** The program of a variant: one test per segment. `alt` segments that the mask looks up only compare with the chosen text. */
-export function variantCode({ segments }: Variant, captures: number, emitAt: number, pool: Pool): number[] {
+/** The program of a variant: emit, captures, delimiters, then one test per segment. `alt` segments that the mask looks up only compare with the chosen text. */
+export function variantCode({ shape, segments }: Variant, captures: number, emitAt: number, pool: Pool): number[] {
   const expanded = lookedUp(segments);
-  const out: number[] = [emitAt, captures, segments.length];
+  const out: number[] = [emitAt, captures, ...pool.add(shape)];
   for (const [i, segment] of segments.entries()) {
     if (segment.kind === 'empty') out.push(SEGMENT.empty);
-    else if (segment.kind === 'star') out.push(SEGMENT.star, segment.cap);
+    else if (segment.kind === 'star') out.push(SEGMENT.star);
     else if (segment.kind === 'lit') out.push(SEGMENT.lit, ...pool.add(segment.text));
     else if (segment.kind === 'mixed') {
       out.push(SEGMENT.mixed, segment.items.length);
@@ -62,16 +62,6 @@ export function variantCode({ segments }: Variant, captures: number, emitAt: num
 /** The chosen texts of a lookup, as pool places. */
 export function choiceCode(choice: readonly string[], pool: Pool): number[] {
   return choice.flatMap((text) => pool.add(text));
-}
-
-export function emitCode(emit: TokenEmit, pool: Pool, code: Ints): number {
-  const at = code.length;
-  code.push(emit.seq.length);
-  for (const out of emit.seq) {
-    if ('ref' in out) code.push(EMIT.ref, out.ref, out.conv === undefined ? 0 : 1 + CONVERSIONS.indexOf(out.conv));
-    else code.push(EMIT.lit, ...pool.add('lit' in out ? out.lit : 'any' in out ? '*' : `(${out.alt.join('|')})`));
-  }
-  return at;
 }
 
 /** Which `alt` segments are looked up by hash: all if their combinations are few, else the one with most texts. */

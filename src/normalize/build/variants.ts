@@ -2,8 +2,9 @@
  * Token rules without optionals: each way of taking and skipping groups becomes a variant, a fixed sequence of delimiters
  * with one test per text between them. Variants stand in the order in which the interpreter would try them.
  */
-import { isDelimiter, tokenizeDuster, tokenType } from '../../url/index.ts';
+
 import type { El } from '../../rules/index.ts';
+import { isDelimiter, tokenizeDuster, tokenType } from '../../url/index.ts';
 
 /** What may stand between two delimiters. */
 export type Segment =
@@ -45,7 +46,8 @@ function expand(seq: readonly El[]): Atom[][] | null {
       const inner = expand(el.opt);
       if (inner === null) return null;
       ways = [...inner, []];
-    } else if ('alt' in el && el.alt.some((text) => tokenizeDuster(text).some(isDelimiter))) ways = el.alt.map((lit) => [{ lit }]);
+    } else if ('alt' in el && el.alt.some((text) => tokenizeDuster(text).some(isDelimiter)))
+      ways = el.alt.map((lit) => [{ lit }]);
     else ways = [[el]];
     if (all.length * ways.length > MOST_VARIANTS) return null;
     all = all.flatMap((before) => ways.map((way) => [...before, ...way]));
@@ -78,7 +80,9 @@ function cutSegments(atoms: readonly Atom[]): { shape: string; segments: Atom[][
     flush();
   }
   // A run next to anything but a delimiter has several ways to end.
-  return segments.some((items) => items.length > 1 && items.some((item) => 'star' in item)) ? null : { shape, segments };
+  return segments.some((items) => items.length > 1 && items.some((item) => 'star' in item))
+    ? null
+    : { shape, segments };
 }
 
 /** Variants of one shape: alternatives inside a mixed segment are taken apart, in order. */
@@ -103,11 +107,15 @@ function segmentWays(items: readonly Atom[]): Segment[] | null {
   for (const item of items) {
     const ways: readonly MixedItem[] = 'alt' in item ? item.alt.map((lit) => ({ lit })) : 'star' in item ? [] : [item];
     if (all.length * ways.length > MOST_VARIANTS) return null;
-    all = all.flatMap((before) => ways.filter((way) => canFollow(before.at(-1), way)).map((way) => joinLiterals(before, way)));
+    all = all.flatMap((before) =>
+      ways.filter((way) => canFollow(before.at(-1), way)).map((way) => joinLiterals(before, way)),
+    );
   }
   return all.map((mixed) => {
     const [first] = mixed;
-    return mixed.length === 1 && first && 'lit' in first ? { kind: 'lit', text: first.lit } : { kind: 'mixed', items: mixed };
+    return mixed.length === 1 && first && 'lit' in first
+      ? { kind: 'lit', text: first.lit }
+      : { kind: 'mixed', items: mixed };
   });
 }
 

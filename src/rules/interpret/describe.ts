@@ -1,6 +1,6 @@
 /** What in a rule matched which part of a URL, in words and pieces for people. */
 import { tokenizeDuster, tokenizeInner } from '../../url/index.ts';
-import type { Cond, El, EditMatch, KeyMatch, Rule, TextMatch } from '../rule.ts';
+import type { Cond, EditMatch, El, KeyMatch, Rule, TextMatch } from '../rule.ts';
 import { keySource, valueOf } from './keys.ts';
 import { findTokens } from './text.ts';
 import { type Captures, matchTokens } from './tokens.ts';
@@ -67,7 +67,10 @@ function describeText(match: TextMatch, url: string): MatchedPart[] {
 }
 
 function describeEdit({ when, unless }: EditMatch): MatchedPart[] {
-  return [...when.map((cond) => ({ text: condText(cond), by: 'when' })), ...unless.map((cond) => ({ text: condText(cond), by: 'unless' }))];
+  return [
+    ...when.map((cond) => ({ text: condText(cond), by: 'when' })),
+    ...unless.map((cond) => ({ text: condText(cond), by: 'unless' })),
+  ];
 }
 
 function condText(cond: Cond): string {

@@ -1,4 +1,12 @@
 /** The plain interpreter: what rules mean, in the most obvious code. */
 export { applyBody, applyRule } from './apply.ts';
 export { describeMatch, type MatchedPart } from './describe.ts';
-export { type ApplyOptions, isApplied, keyPlain, type Normalized, normalizePlain, rewritePlain, type Step } from './rule-set.ts';
+export {
+  type ApplyOptions,
+  isApplied,
+  keyPlain,
+  type Normalized,
+  normalizePlain,
+  rewritePlain,
+  type Step,
+} from './rule-set.ts';

@@ -40,7 +40,8 @@ export function matchKeys(match: KeyMatch, source: KeySource): boolean {
   if (match.query === 'exact') {
     const seen = occurrences(params);
     const named = new Set(Object.keys({ ...match.where, ...match.deep }).map(wholeName));
-    for (const [i, { name }] of params.entries()) if (!named.has(printKey({ part: 'query', name, occurrence: seen[i]!, piece: null }))) return false;
+    for (const [i, { name }] of params.entries())
+      if (!named.has(printKey({ part: 'query', name, occurrence: seen[i]!, piece: null }))) return false;
   }
   return Object.entries(match.where).every(([key, pattern]) => accepts(pattern, valueOf(key, source)));
 }
@@ -126,7 +127,15 @@ function emitKeys(emit: KeyEmit, source: KeySource): UrlKeys | null {
   }
   const components = emit.path ? replacePath(emit.path, source) : closeGaps(path, keys.path.length);
   if (components === null) return null;
-  return { scheme, host, path: components, params: order(params.filter((p) => p !== undefined), emit.queryOrder) };
+  return {
+    scheme,
+    host,
+    path: components,
+    params: order(
+      params.filter((p) => p !== undefined),
+      emit.queryOrder,
+    ),
+  };
 }
 
 /** `undefined` means delete. */

@@ -1,15 +1,7 @@
 /** A whole rule set on one URL, slow and obvious: what `key` and `rewrite` mean. The compiled normalizer must agree with it on everything. */
 import { byteLength } from '../../base/index.ts';
 import { sun } from '../../url/index.ts';
-import {
-  formLimit,
-  isFetchable,
-  MAX_PASSES,
-  type Rule,
-  type RuleSet,
-  type RuleState,
-  stagesOf,
-} from '../rule.ts';
+import { formLimit, isFetchable, MAX_PASSES, type Rule, type RuleSet, type RuleState, stagesOf } from '../rule.ts';
 import { applyRule } from './apply.ts';
 
 export type ApplyOptions = {
