@@ -1,8 +1,15 @@
 /** SHA-256 in plain TypeScript, because rule ids are needed where Node's crypto is not (browsers, edge workers). */
 
-const K = new Int32Array(64);
-const H0 = new Int32Array(8);
-fillConstants();
+/** Fractional bits of the cube roots of the first 64 primes, and of the square roots of the first 8 (FIPS 180-4). */
+const K = words(
+  '428a2f9871374491b5c0fbcfe9b5dba53956c25b59f111f1923f82a4ab1c5ed5d807aa9812835b01243185be550c7dc3' +
+  '72be5d7480deb1fe9bdc06a7c19bf174e49b69c1efbe47860fc19dc6240ca1cc2de92c6f4a7484aa5cb0a9dc76f988da' +
+  '983e5152a831c66db00327c8bf597fc7c6e00bf3d5a7914706ca63511429296727b70a852e1b21384d2c6dfc53380d13' +
+  '650a7354766a0abb81c2c92e92722c85a2bfe8a1a81a664bc24b8b70c76c51a3d192e819d6990624f40e3585106aa070' +
+  '19a4c1161e376c082748774c34b0bcb5391c0cb34ed8aa4a5b9cca4f682e6ff3748f82ee78a5636f84c878148cc70208' +
+  '90befffaa4506cebbef9a3f7c67178f2',
+);
+const H0 = words('6a09e667bb67ae853c6ef372a54ff53a510e527f9b05688c1f83d9ab5be0cd19');
 
 /** The first `digits` hex digits of the SHA-256 of the text's UTF-8 bytes. */
 export function sha256Hex(text: string, digits = 64): string {
@@ -65,26 +72,6 @@ function rotate(x: number, n: number): number {
   return (x >>> n) | (x << (32 - n));
 }
 
-/** The constants are the fractional bits of the square and cube roots of the first primes (FIPS 180-4); computed exactly with BigInt. */
-function fillConstants(): void {
-  let count = 0;
-  for (let p = 2; count < 64; p++) {
-    let prime = true;
-    for (let d = 2; d * d <= p; d++) if (p % d === 0) prime = false;
-    if (!prime) continue;
-    K[count] = Number(BigInt.asIntN(32, root(BigInt(p) << 96n, 3n)));
-    if (count < 8) H0[count] = Number(BigInt.asIntN(32, root(BigInt(p) << 64n, 2n)));
-    count++;
-  }
-}
-
-function root(value: bigint, k: bigint): bigint {
-  let low = 0n;
-  let high = 1n << 40n;
-  while (low < high) {
-    const middle = (low + high + 1n) >> 1n;
-    if (middle ** k <= value) low = middle;
-    else high = middle - 1n;
-  }
-  return low;
+function words(hex: string): Int32Array {
+  return Int32Array.from({ length: hex.length / 8 }, (_, i) => Number.parseInt(hex.slice(i * 8, i * 8 + 8), 16));
 }

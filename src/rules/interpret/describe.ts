@@ -1,7 +1,7 @@
 /** What in a rule matched which part of a URL, in words and pieces for people. */
 import { tokenizeDuster, tokenizeInner } from '../../url/index.ts';
 import type { Cond, EditMatch, El, KeyMatch, Rule, TextMatch } from '../rule.ts';
-import { keySource, valueOf } from './keys.ts';
+import { keySource, keyValue } from './keys.ts';
 import { findTokens } from './text.ts';
 import { type Captures, matchTokens } from './tokens.ts';
 
@@ -50,7 +50,7 @@ function describeKeys(match: KeyMatch, url: string): MatchedPart[] {
   const source = keySource(url, match.deep ?? {});
   if (source === null) return [];
   return Object.entries(match.where).map(([key, pattern]) => {
-    const value = valueOf(key, source);
+    const value = keyValue(key, source);
     return { text: value === undefined ? '' : (value ?? ''), by: `${key} ${Object.keys(pattern)[0]}` };
   });
 }

@@ -25,7 +25,7 @@ export function keySource(url: string, deep: Readonly<Record<Key, readonly (stri
   const pieces = new Map<string, readonly string[]>();
   const source = { keys, pieces };
   for (const [key, glob] of Object.entries(deep)) {
-    const value = valueOf(key, source);
+    const value = keyValue(key, source);
     const parts = parseKey(key);
     const matched = typeof value === 'string' && parts ? matchGlob(glob, value) : null;
     if (matched === null) return null;
@@ -43,7 +43,7 @@ export function matchKeys(match: KeyMatch, source: KeySource): boolean {
     for (const [i, { name }] of params.entries())
       if (!named.has(printKey({ part: 'query', name, occurrence: seen[i]!, piece: null }))) return false;
   }
-  return Object.entries(match.where).every(([key, pattern]) => accepts(pattern, valueOf(key, source)));
+  return Object.entries(match.where).every(([key, pattern]) => accepts(pattern, keyValue(key, source)));
 }
 
 /** Pieces of a glob against a value: first as prefix, last as suffix, the middle ones leftmost; `*` is one character or more. */
@@ -86,7 +86,7 @@ function isOfType(type: 'a' | 'n' | 'alnum', c: number): boolean {
 }
 
 /** The value a key has in the source URL. */
-export function valueOf(key: Key, { keys, pieces }: KeySource): Value {
+export function keyValue(key: Key, { keys, pieces }: KeySource): Value {
   const parts = parseKey(key);
   if (parts === null) return undefined;
   if (parts.part === 'scheme') return keys.scheme ?? undefined;
@@ -152,7 +152,7 @@ function evaluate(expr: ValueExpr, source: KeySource): Value | typeof MISSING {
     }
     return text;
   }
-  const value = valueOf('ref' in expr ? expr.ref : expr.of, source);
+  const value = keyValue('ref' in expr ? expr.ref : expr.of, source);
   if (value === undefined) return MISSING;
   return 'conv' in expr && value !== null ? convert(expr.conv, value) : value;
 }

@@ -1,0 +1,67 @@
+/** Runs lines of URLs through rules, for `key` and `rewrite`: bytes to bytes, or to one JSON object a line. */
+import type { LineTransform, Normalizer } from '../normalize/index.ts';
+import type { Input } from '../records/index.ts';
+import { openFiles } from './inputs.ts';
+import { joinInputs, transformedLines } from './lines.ts';
+import { type Output, openOutput } from './output.ts';
+import { type Progress, startProgress } from './progress.ts';
+import { loadRules } from './rules.ts';
+import { counted, grouped } from './terminal.ts';
+
+export type ApplyOptions = {
+  readonly rules: string;
+  readonly include: 'quarantined' | undefined;
+  readonly json: boolean;
+  readonly output: string | undefined;
+  readonly verbose: boolean;
+};
+
+export async function applyToLines(
+  mode: 'key' | 'rewrite',
+  options: ApplyOptions,
+  files: readonly string[],
+): Promise<0> {
+  const inputs = openFiles(files, [options.rules]);
+  const normalizer = await loadRules(options.rules, options.include);
+  const output = openOutput(options.output);
+  const progress = startProgress(inputs, output, options.verbose);
+  const counts = options.json
+    ? await writeObjects(mode, normalizer, inputs, output, progress)
+    : await transformLines(normalizer.lines(mode), inputs, output, progress);
+  await output.finish();
+  progress.done(`${counted(counts.lines, 'URL')}, ${grouped(counts.changed)} changed`);
+  return 0;
+}
+
+/** The fast path. */
+export async function transformLines(
+  transform: LineTransform,
+  inputs: readonly Input[],
+  output: Output,
+  progress: Progress,
+): Promise<LineTransform['counts']> {
+  for await (const chunk of joinInputs(inputs)) {
+    const waiting = output.write(transform.push(chunk));
+    if (waiting) await waiting;
+    progress.update(transform.counts.lines);
+  }
+  await output.write(transform.end());
+  return transform.counts;
+}
+
+async function writeObjects(
+  mode: 'key' | 'rewrite',
+  normalizer: Normalizer,
+  inputs: readonly Input[],
+  output: Output,
+  progress: Progress,
+): Promise<LineTransform['counts']> {
+  const transform = normalizer.lines(mode);
+  for await (const lines of transformedLines(inputs, transform, 'utf8')) {
+    let text = '';
+    for (const [url, result] of lines) text += `${JSON.stringify({ url, [mode]: result })}\n`;
+    await output.write(text);
+    progress.update(transform.counts.lines);
+  }
+  return transform.counts;
+}

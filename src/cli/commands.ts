@@ -1,0 +1,20 @@
+/** Where each command's code is; loaded only when the command is called. */
+import type { Command } from './command.ts';
+import { type CommandName, SUMMARIES } from './summaries.ts';
+
+const LOADERS: Readonly<Record<CommandName, () => Promise<Command>>> = {
+  key: async () => (await import('./commands/key.ts')).key,
+  rewrite: async () => (await import('./commands/rewrite.ts')).rewrite,
+  dedupe: async () => (await import('./commands/dedupe.ts')).dedupe,
+  explain: async () => (await import('./commands/explain.ts')).explain,
+  compile: async () => (await import('./commands/compile.ts')).compile,
+  diff: async () => (await import('./commands/diff.ts')).diff,
+};
+
+export function isCommandName(name: string): name is CommandName {
+  return Object.hasOwn(SUMMARIES, name);
+}
+
+export function loadCommand(name: CommandName): Promise<Command> {
+  return LOADERS[name]();
+}

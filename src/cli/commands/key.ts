@@ -1,0 +1,27 @@
+/** `dustpan key`: one key per URL. */
+import { applyToLines } from '../apply.ts';
+import { defineCommand } from '../command.ts';
+import { FILES, INCLUDE, OUTPUT, RULES, VERBOSE } from '../options.ts';
+import { SUMMARIES } from '../summaries.ts';
+
+export const key = defineCommand(
+  {
+    name: 'key',
+    summary: SUMMARIES.key,
+    details:
+      'One line out per line in, in the same order; an empty line gives an empty line, and bytes that are not UTF-8 pass through. A key is for comparing: it need not be a URL that exists.',
+    positionals: [FILES],
+    options: [
+      RULES,
+      INCLUDE,
+      {
+        name: 'json',
+        help: 'one object a line, {"url", "key"}; bytes that are not UTF-8 are shown as replacement characters',
+      },
+      OUTPUT,
+      VERBOSE,
+    ],
+    examples: ['dustpan key -r rules.json urls.txt', 'zcat urls.gz | dustpan key -r rules.bin | sort | uniq -c'],
+  },
+  (options, files) => applyToLines('key', options, files),
+);

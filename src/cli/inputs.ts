@@ -1,0 +1,27 @@
+/** Opens what a command reads: files by name, or standard input, which can be read only once. */
+import { isatty } from 'node:tty';
+import { ConfigError } from '../base/index.ts';
+import { type Input, openInput } from '../records/index.ts';
+import { say } from './terminal.ts';
+
+/** Files of URLs; all are looked at before the first is read. `others` are inputs of the command that may be standard input too. */
+export function openFiles(paths: readonly string[], others: readonly (string | undefined)[] = []): Input[] {
+  const files = paths.length === 0 ? ['-'] : paths;
+  checkStdin([...files, ...others.filter((path) => path !== undefined)]);
+  const inputs = files.map((path) => openInput(path));
+  if (files.includes('-') && isatty(0)) say('dustpan: reading URLs from the terminal; end with Ctrl-D\n');
+  return inputs;
+}
+
+/** Refuses a second use of standard input, which would find nothing left. */
+export function checkStdin(paths: readonly string[]): void {
+  if (paths.filter((path) => path === '-').length < 2) return;
+  throw new ConfigError('stdin-twice', 'standard input can be read only once; give a file for all inputs but one');
+}
+
+/** The whole content of an input. */
+export async function readAll(input: Input): Promise<Uint8Array> {
+  const chunks: Uint8Array[] = [];
+  for await (const chunk of input) chunks.push(new Uint8Array(chunk));
+  return Buffer.concat(chunks);
+}

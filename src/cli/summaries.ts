@@ -1,0 +1,11 @@
+/** All commands with what each is for, in the order of the help page; apart from the commands so that help loads none of them. */
+export const SUMMARIES = {
+  key: 'one key per URL: URLs of the same page get equal keys',
+  rewrite: 'one canonical URL per URL, only where it is proven to exist',
+  dedupe: 'the first URL of each key, in input order',
+  explain: 'which rules apply to a URL, and on what evidence',
+  compile: 'a rule set as a flat file that loads at once',
+  diff: 'what changed between two rule sets',
+} as const;
+
+export type CommandName = keyof typeof SUMMARIES;

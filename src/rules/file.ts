@@ -1,0 +1,109 @@
+/** The rule file as text: read with one clear sentence when it is damaged, written so that git shows a changed rule as one changed line. */
+import { ConfigError, compareCodePoints } from '../base/index.ts';
+import { checkRuleSet } from './check/rule-set.ts';
+import { findJsonError } from './json-error.ts';
+import type { Rule, RuleSet, Stage } from './rule.ts';
+import { printJson } from './text/escape.ts';
+
+/** Where the package keeps the JSON Schema of rule files. */
+export const SCHEMA = 'dustpan/rules.schema.json';
+
+/** The order of fields inside a rule; fields that are not listed follow, in evidence sorted, in key lists as they are. */
+const EVIDENCE_ORDER: readonly string[] =
+  'frequency support falsePairs fpr forms impureForms impureUpper confidence withoutSingles fetchable examples counterExamples'.split(
+    ' ',
+  );
+const BODY_ORDER: readonly string[] =
+  'view seq where pathLen query deep set path queryOrder alpha start end beta when unless op name param value params prefix depth ext segment suffix from to lit star type cap alt opt eq in any absent del ref conv of cat'.split(
+    ' ',
+  );
+
+/** Reads and checks the text of a rule file. */
+export function parseRuleSet(json: string): RuleSet {
+  // Editors on Windows may put a byte order mark first; it means nothing.
+  const text = json.startsWith('\ufeff') ? json.slice(1) : json;
+  if (text.trim() === '') {
+    throw new ConfigError(
+      'damaged-rule-file',
+      'The rule file is empty; it may have been cut off while it was written, so make it again.',
+    );
+  }
+  let value: unknown;
+  try {
+    value = JSON.parse(text);
+  } catch (error) {
+    throw damaged(text, error);
+  }
+  return checkRuleSet(value);
+}
+
+/** The text of a rule file: one line per head field and per rule, fields in a fixed order, a line end at the end. */
+export function printRuleSet(set: RuleSet): string {
+  const head = [`"$schema": ${printJson(set.$schema ?? SCHEMA)}`, `"dustpan": ${set.dustpan}`];
+  const options = `"options": ${printJson(sorted(set.options))}`;
+  const fields =
+    'stages' in set
+      ? [...head, options, `"stages": ${printList(set.stages.map(printStage), '  ')}`]
+      : [...head, ...printApply(set), options, printRules(set, '  ')];
+  return `{\n  ${fields.join(',\n  ')}\n}\n`;
+}
+
+function printStage(stage: Stage): string {
+  return `{\n      ${[...printApply(stage), printRules(stage, '      ')].join(',\n      ')}\n    }`;
+}
+
+function printApply({ apply, sun }: Stage): string[] {
+  return [`"apply": ${printJson(apply)}`, `"sun": ${sun}`];
+}
+
+function printRules({ rules }: Stage, indent: string): string {
+  const lines = rules.map((rule) => printJson(orderFields(rule)));
+  return `"rules": ${printList(lines, indent)}`;
+}
+
+function printList(items: readonly string[], indent: string): string {
+  return items.length === 0 ? '[]' : `[\n${items.map((item) => `${indent}  ${item}`).join(',\n')}\n${indent}]`;
+}
+
+function orderFields(rule: Rule): object {
+  const { v, id, learner, scope, directed, match, emit, state, evidence, note } = rule;
+  const body = { match: orderBody(match), emit: orderBody(emit) };
+  return {
+    ...{ v, id, learner, scope: { hosts: scope.hosts }, directed, ...body, state },
+    ...(evidence !== undefined && { evidence: sorted(evidence, EVIDENCE_ORDER) }),
+    ...(note !== undefined && { note }),
+  };
+}
+
+/** A copy with fields in the order of the documentation; keys of URLs are not among them and keep their own order. */
+function orderBody(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(orderBody);
+  if (typeof value !== 'object' || value === null) return value;
+  const entries = Object.entries(value).sort(([a], [b]) => rank(a, BODY_ORDER) - rank(b, BODY_ORDER));
+  return Object.fromEntries(entries.map(([name, item]) => [name, orderBody(item)]));
+}
+
+function rank(name: string, order: readonly string[]): number {
+  const at = order.indexOf(name);
+  return at < 0 ? order.length : at;
+}
+
+/** A copy with fields in code point order at every level, those of `first` before all others. */
+function sorted(value: unknown, first: readonly string[] = []): unknown {
+  if (Array.isArray(value)) return value.map((item) => sorted(item));
+  if (typeof value !== 'object' || value === null) return value;
+  const entries = Object.entries(value).sort(([a], [b]) => rank(a, first) - rank(b, first) || compareCodePoints(a, b));
+  return Object.fromEntries(entries.map(([name, item]) => [name, sorted(item)]));
+}
+
+function damaged(text: string, error: unknown): ConfigError {
+  const { at, cut } = findJsonError(text);
+  const before = text.slice(0, at).split('\n');
+  const where = `line ${before.length}, column ${before.at(-1)!.length + 1}`;
+  const why = cut ? 'it ends there and may have been cut off while it was written' : 'it may have been edited by hand';
+  return new ConfigError(
+    'damaged-rule-file',
+    `The rule file is not JSON at ${where}: ${why}; restore it or make it again.`,
+    error,
+  );
+}
