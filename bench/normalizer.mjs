@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { compileRules, loadCompiled, saveCompiled } from '../dist/normalize/index.js';
+import { loadCompiled, saveCompiled } from '../dist/normalize/index.js';
 import { makeRule, parseRule } from '../dist/rules/index.js';
 import { makeData } from './normalizer-data.mjs';
 
@@ -22,14 +22,15 @@ export function median(values) {
   return sorted[Math.floor(sorted.length / 2)];
 }
 
-/** Runs the tasks in turn, `repetitions` times; gives milliseconds of each per repetition. */
+/** Runs the tasks in turn, `repetitions` times; gives milliseconds of CPU time of each per repetition, which other work on the machine disturbs least. */
 export function interleave(tasks, repetitions) {
   const times = tasks.map(() => []);
   for (let rep = 0; rep < repetitions; rep++) {
     for (const [i, task] of tasks.entries()) {
-      const start = process.hrtime.bigint();
+      const start = process.cpuUsage();
       task();
-      times[i].push(Number(process.hrtime.bigint() - start) / 1e6);
+      const { user, system } = process.cpuUsage(start);
+      times[i].push((user + system) / 1000);
     }
   }
   return times;
@@ -97,12 +98,69 @@ export function measureKey({ urls, rules, share, repetitions = 5, otherRules = 0
   }
 }
 
-if (process.argv[1]?.endsWith('normalizer.mjs')) {
-  for (const options of [
-    { urls: 300_000, rules: 10, share: 0.005 },
-    { urls: 300_000, rules: 1000, share: 0.42 },
-    { urls: 300_000, rules: 10_000, share: 1 },
-    { urls: 300_000, rules: 1000, share: 0.42, otherRules: 99_000 },
-  ])
-    console.log(JSON.stringify(measureKey(options)));
+const HOSTILE = {
+  slashes: '/'.repeat(60_000),
+  letters: 'a'.repeat(60_000),
+  'one megabyte': 'x'.repeat(1_000_000),
+  parameters: `?${'a=&'.repeat(20_000)}`,
+  names: `?${Array.from({ length: 10_000 }, (_, i) => `p${i}=1`).join('&')}`,
+  dots: 'a.'.repeat(30_000),
+  segments: 'a/'.repeat(30_000),
+  semicolons: ';'.repeat(60_000),
+  escapes: '%41'.repeat(20_000),
+  'lone surrogates': '\ud800'.repeat(20_000),
+  NULs: '\0'.repeat(60_000),
+};
+
+/** Time per byte of hostile URLs against ordinary URLs of the same host, under token rules and under a mixed set of edit, key and text rules. */
+export function measureHostile(repetitions = 5) {
+  const data = makeData({ urls: 50_000, rules: 1000, share: 1 });
+  const host = new URL(data.urls[0]).host.replace(/^www\./, '');
+  const own = data.urls.filter((url) => new URL(url).host.endsWith(host));
+  const usual = Array.from(
+    { length: 20_000 },
+    (_, i) =>
+      `${own[i % own.length]}${i % 2 ? `${own[i % own.length].includes('?') ? '&' : '?'}ref=${i}&b=1&a=2` : ''}`,
+  );
+  const mixed = [
+    'dropParam(ref)',
+    'dropParam(prefix=utm_)',
+    'sortParams()',
+    'trimSlash()',
+    'collapseSlashes()',
+    'dropSuffix(index.html)',
+    'dropEmptyParams()',
+  ].map((op) => `@{${host}} E => ${op}`);
+  mixed.push(`@{${host}} K query[sid]=* => query[sid]:=⊥`, `@{${host}} S "/index.htm$" => "/$"`);
+  const rows = [];
+  for (const [name, texts, apply] of [
+    ['token rules', data.rules, 'first'],
+    ['mixed rules', mixed, 'fixpoint'],
+  ]) {
+    const normalizer = loadCompiled(saveCompiled(ruleSet(texts, apply)));
+    const perByte = (urls) => {
+      const times = [];
+      const bytes = urls.reduce((sum, url) => sum + Buffer.byteLength(url), 0);
+      for (let rep = 0; rep < repetitions; rep++) {
+        const start = process.cpuUsage();
+        for (const url of urls) normalizer.key(url);
+        const { user, system } = process.cpuUsage(start);
+        times.push(((user + system) * 1000) / bytes);
+      }
+      return Math.min(...times);
+    };
+    perByte(usual);
+    const base = perByte(usual);
+    const cases = {
+      ...Object.fromEntries(Object.entries(HOSTILE).map(([key, tail]) => [key, `http://${host}/${tail}`])),
+      'no scheme': 'a'.repeat(60_000),
+      'javascript:': `javascript:${'a/'.repeat(30_000)}`,
+    };
+    for (const [key, url] of Object.entries(cases)) {
+      const many = Array.from({ length: Math.ceil(600_000 / url.length) }, () => url);
+      perByte(many);
+      rows.push({ rules: name, url: key, ratio: perByte(many) / base });
+    }
+  }
+  return rows;
 }

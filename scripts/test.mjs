@@ -13,7 +13,16 @@ const vitest = join(dirname(require.resolve('vitest/package.json')), 'vitest.mjs
 const started = Date.now();
 const run = spawnSync(
   process.execPath,
-  [vitest, 'run', '--project', project, '--reporter=default', '--reporter=json', `--outputFile.json=${report}`, ...process.argv.slice(3)],
+  [
+    vitest,
+    'run',
+    '--project',
+    project,
+    '--reporter=default',
+    '--reporter=json',
+    `--outputFile.json=${report}`,
+    ...process.argv.slice(3),
+  ],
   { stdio: 'inherit' },
 );
 let passed = 0;
@@ -21,12 +30,16 @@ let failed = 0;
 try {
   const result = JSON.parse(readFileSync(report, 'utf8'));
   passed = result.numPassedTests;
-  failed = result.numTotalTests - result.numPassedTests + result.testResults.filter((file) => file.status === 'failed' && file.assertionResults.length === 0).length;
+  failed =
+    result.numTotalTests -
+    result.numPassedTests +
+    result.testResults.filter((file) => file.status === 'failed' && file.assertionResults.length === 0).length;
 } catch {
   failed = 1;
 }
 rmSync(folder, { recursive: true, force: true });
-if (project === 'fast') console.log('not run here: the tests with real components (test/real); run them with: npm run test:real');
+if (project === 'fast')
+  console.log('not run here: the tests with real components (test/real); run them with: npm run test:real');
 console.log(`${project} tests took ${Math.round((Date.now() - started) / 1000)} s`);
 console.log(`${passed} passed, ${failed} failed`);
 process.exit(run.status === 0 && failed === 0 && passed > 0 ? 0 : 1);

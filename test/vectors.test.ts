@@ -51,7 +51,8 @@ function drivenKinds(): Set<string> {
   for (const folder of ['src', 'test']) {
     for (const file of readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' })) {
       if (!file.endsWith('.test.ts')) continue;
-      for (const [, kind] of readFileSync(join(root, folder, file), 'utf8').matchAll(/vectorsOf\('([^']+)'\)/g)) driven.add(kind!);
+      for (const [, kind] of readFileSync(join(root, folder, file), 'utf8').matchAll(/vectorsOf\('([^']+)'\)/g))
+        driven.add(kind!);
     }
   }
   return driven;

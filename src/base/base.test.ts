@@ -8,12 +8,16 @@ describe('sha256', () => {
     const bytes = Uint8Array.from({ length }, (_, i) => (i * 7) & 255);
     expect(sha256(bytes)).toBe(createHash('sha256').update(bytes).digest('hex'));
   });
-  it('hashes UTF-8', () => expect(sha256Hex('é', 16)).toBe(createHash('sha256').update('é').digest('hex').slice(0, 16)));
+  it('hashes UTF-8', () =>
+    expect(sha256Hex('é', 16)).toBe(createHash('sha256').update('é').digest('hex').slice(0, 16)));
 });
 
 describe('strings', () => {
-  it.each(['', 'abc', 'é', '😀', 'a\u{10ffff}b'])('byteLength of %s', (text) => expect(byteLength(text)).toBe(Buffer.byteLength(text)));
-  it('counts a lone surrogate as three bytes', () => expect([byteLength('\ud800'), byteLength('\udc00x')]).toEqual([3, 4]));
+  it.each(['', 'abc', 'é', '😀', 'a\u{10ffff}b'])('byteLength of %s', (text) =>
+    expect(byteLength(text)).toBe(Buffer.byteLength(text)),
+  );
+  it('counts a lone surrogate as three bytes', () =>
+    expect([byteLength('\ud800'), byteLength('\udc00x')]).toEqual([3, 4]));
   it('orders as UTF-8 bytes do', () => {
     const texts = ['a', 'ab', 'é', '\ue000', '\uffff', '\u{10000}', '\u{10ffff}', ''];
     const byBytes = [...texts].sort((a, b) => Buffer.compare(Buffer.from(a), Buffer.from(b)));

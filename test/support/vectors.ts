@@ -2,11 +2,13 @@
 import { readFileSync } from 'node:fs';
 
 // biome-ignore lint/suspicious/noExplicitAny: every kind has a shape of its own, and the tests of the kind know it.
+type Shape = any;
+
 export type Vector = {
   readonly id: string;
   readonly kind: string;
-  readonly input: any;
-  readonly expected: any;
+  readonly input: Shape;
+  readonly expected: Shape;
   readonly tolerance?: number;
 };
 

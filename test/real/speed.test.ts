@@ -1,0 +1,39 @@
+/** The ratios that must hold, measured in one run on this machine; loose enough that only a real regression fails. */
+import { spawnSync } from 'node:child_process';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { buildOnce } from '../support/cli.ts';
+
+type Bench = {
+  readonly keys: readonly { readonly streamRatio: number; readonly rewritten: number; readonly digest: string }[];
+  readonly rulesRatio: number;
+  readonly hostile: readonly { readonly rules: string; readonly url: string; readonly ratio: number }[];
+};
+let bench: Bench;
+
+beforeAll(() => {
+  buildOnce();
+  const run = spawnSync(process.execPath, ['bench/run.mjs', '--json', '--urls=200000'], {
+    encoding: 'utf8',
+    maxBuffer: 1e7,
+  });
+  expect(run.stderr).toBe('');
+  bench = JSON.parse(run.stdout) as Bench;
+});
+
+describe('key', () => {
+  it('is at least as fast as new URL().href, file to file, with 1,000 rules and a fifth of the URLs rewritten', () => {
+    const row = bench.keys[1]!;
+    expect(row.rewritten).toBeGreaterThan(0.19);
+    expect(row.streamRatio).toBeGreaterThan(1);
+  });
+  it('gives the same result whatever other rules there are', () => {
+    expect(bench.keys[3]!.digest).toBe(bench.keys[1]!.digest);
+  });
+  it('costs at most 1.5 times as much with 100,000 rules as with 1,000', () => {
+    expect(bench.rulesRatio).toBeLessThan(1.5);
+  });
+  it('costs at most 3 times as much per byte on hostile URLs', () => {
+    expect(bench.hostile.length).toBeGreaterThan(20);
+    expect(bench.hostile.filter(({ ratio }) => ratio > 3)).toEqual([]);
+  });
+});
