@@ -5,7 +5,7 @@ import { arbRuleSet } from '../../test/support/arbitraries.ts';
 import { checkRuleSet } from './check/rule-set.ts';
 import { parseRuleSet, printRuleSet } from './file.ts';
 import { makeRule } from './make.ts';
-import type { Evidence } from './rule.ts';
+import { type Evidence, rulesOf } from './rule.ts';
 import { isInvisible } from './text/escape.ts';
 import { parseRule } from './text/parse.ts';
 
@@ -155,5 +155,26 @@ describe('parseRuleSet on a damaged file', () => {
 
   it('reads a file with a byte order mark and Windows line ends', () => {
     expect(printRuleSet(parseRuleSet(`\ufeff${good.replaceAll('\n', '\r\n')}`))).toBe(good);
+  });
+});
+
+describe('rules written by hand', () => {
+  const set = (rule: object) =>
+    parseRuleSet(JSON.stringify({ dustpan: 1, apply: 'first', sun: false, options: {}, rules: [rule] }));
+  const body = {
+    scope: { hosts: ['a.com'] },
+    match: { view: 'edit', when: [], unless: [] },
+    emit: { view: 'edit', op: { op: 'decode' } },
+  };
+  it('get their id computed, whatever it was', () => {
+    expect(rulesOf(set({ ...body, id: 'mine' }))[0]!.id).toBe(rulesOf(set(body))[0]!.id);
+  });
+  it('may have stats for evidence', () => {
+    expect(rulesOf(set({ ...body, stats: { freq: 3, support: 7, fp: 1, coverage: 9 } }))[0]!.evidence).toEqual({
+      frequency: 3,
+      support: 7,
+      falsePairs: 1,
+      coverage: 9,
+    });
   });
 });

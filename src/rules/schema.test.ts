@@ -13,7 +13,6 @@ const schema = JSON.parse(readFileSync(new URL('../../schema/rules.schema.json',
 
 /** What the sentences of the check say when a rule has the right structure and still makes no sense. */
 const BEYOND_STRUCTURE = [
-  /edited by hand since/,
   /captures are numbered/,
   /more than 16 others/,
   /but the match has \d captures/,

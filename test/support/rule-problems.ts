@@ -43,11 +43,11 @@ function nestedCat(count: number): unknown {
 export const RULE_PROBLEMS: readonly (readonly [object, string])[] = [
   [
     { ...edit({ op: 'decode' }), extra: 1 },
-    'rules[0] has an unknown field "extra"; its fields are scope, match, emit, v, id, learner, directed, state, evidence, note.',
+    'rules[0] has an unknown field "extra"; its fields are scope, match, emit, v, id, learner, directed, state, evidence, stats, note.',
   ],
   [
     JSON.parse('{"__proto__":{},"scope":{"hosts":"*"}}'),
-    'rules[0] has an unknown field "__proto__"; its fields are scope, match, emit, v, id, learner, directed, state, evidence, note.',
+    'rules[0] has an unknown field "__proto__"; its fields are scope, match, emit, v, id, learner, directed, state, evidence, stats, note.',
   ],
   [{ match: {}, emit: {} }, 'rules[0] has no field "scope"; add it.'],
   [{ ...edit({ op: 'decode' }), v: 2 }, 'rules[0].v must be 1, not 2; if a newer dustpan wrote it, update dustpan.'],
@@ -61,10 +61,7 @@ export const RULE_PROBLEMS: readonly (readonly [object, string])[] = [
   ],
   [{ ...edit({ op: 'decode' }), directed: 'yes' }, 'rules[0].directed must be true or false, not "yes".'],
   [{ ...edit({ op: 'decode' }), note: 1 }, 'rules[0].note must be a text, not 1.'],
-  [
-    { ...edit({ op: 'decode' }), id: '0000000000000000' },
-    'rules[0].id is "0000000000000000", but the rule was edited by hand since; remove the id or set it to "dc30f0235e18e150".',
-  ],
+  [{ ...edit({ op: 'decode' }), id: 7 }, 'rules[0].id must be a text, not 7.'],
   [
     { ...edit({ op: 'decode' }), scope: { hosts: 'a.com' } },
     'rules[0].scope.hosts must be "*" or a list of hosts, not "a.com".',

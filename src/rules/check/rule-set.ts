@@ -2,7 +2,7 @@
 import { ConfigError } from '../../base/index.ts';
 import { isHost } from '../hosts.ts';
 import { makeRule } from '../make.ts';
-import { LEARNERS, type Rule, type RuleSet, type Scope, STATES, type Stage } from '../rule.ts';
+import { type Evidence, LEARNERS, type Rule, type RuleSet, type Scope, STATES, type Stage } from '../rule.ts';
 import { checkBody } from './body.ts';
 import { checkEvidence } from './evidence.ts';
 import {
@@ -73,26 +73,34 @@ function checkStage(stage: Readonly<Record<'apply' | 'sun' | 'rules', unknown>>,
 }
 
 function checkRule(value: unknown, place: string): Rule {
-  const optional = ['v', 'id', 'learner', 'directed', 'state', 'evidence', 'note'] as const;
+  const optional = ['v', 'id', 'learner', 'directed', 'state', 'evidence', 'stats', 'note'] as const;
   const rule = fields(value, place, ['scope', 'match', 'emit'], optional);
   if ('v' in rule && rule.v !== 1)
     fail(at(place, 'v'), `must be 1, not ${show(rule.v)}; if a newer dustpan wrote it, update dustpan`);
-  const made = makeRule({
+  if ('id' in rule) string(rule.id, at(place, 'id'));
+  const known = {
+    ...('stats' in rule ? fromStats(rule.stats, at(place, 'stats')) : {}),
+    ...('evidence' in rule ? checkEvidence(rule.evidence, at(place, 'evidence')) : {}),
+  };
+  // The id is computed anew: a rule edited by hand has got another one, and nobody should have to do sums for that.
+  return makeRule({
     learner: 'learner' in rule ? oneOf(rule.learner, at(place, 'learner'), LEARNERS) : 'manual',
     hosts: checkHosts(rule.scope, at(place, 'scope')),
     ...checkBody({ match: rule.match, emit: rule.emit }, place),
     ...('directed' in rule && { directed: boolean(rule.directed, at(place, 'directed')) }),
     ...('state' in rule && { state: oneOf(rule.state, at(place, 'state'), STATES) }),
-    ...('evidence' in rule && { evidence: checkEvidence(rule.evidence, at(place, 'evidence')) }),
+    ...(('evidence' in rule || 'stats' in rule) && { evidence: known }),
     ...('note' in rule && { note: string(rule.note, at(place, 'note')) }),
   });
-  if ('id' in rule && rule.id !== made.id) {
-    fail(
-      at(place, 'id'),
-      `is ${show(rule.id)}, but the rule was edited by hand since; remove the id or set it to "${made.id}"`,
-    );
-  }
-  return made;
+}
+
+/** `stats`, the short form of evidence that rules written by hand may have. */
+function fromStats(value: unknown, place: string): Evidence {
+  const { freq, fp, ...rest } = anyObject(value, place);
+  return checkEvidence(
+    { ...rest, ...(freq !== undefined && { frequency: freq }), ...(fp !== undefined && { falsePairs: fp }) },
+    place,
+  );
 }
 
 function checkHosts(value: unknown, place: string): Scope['hosts'] {
