@@ -41,4 +41,4 @@ describe('seedFrom', () => {
   });
 });
 
-const FIRST_OF_SEED_1: number[] = [];
+const FIRST_OF_SEED_1 = [1512323363, 3356299253, 428978904];

@@ -1,0 +1,30 @@
+/** Which URLs of a cluster are aligned, and in which order. */
+import { compareCodePoints, createRandom, seedFrom } from '../../base/index.ts';
+
+const HAS_HIGH_UNITS = /[\ud800-\uffff]/;
+
+/** The distinct URLs by code point, so that the order in which they are given does not matter. */
+export function sortDistinct(urls: readonly string[]): string[] {
+  const sorted = urls.slice();
+  // JavaScript's own order is that of code points where there are no surrogates, and several times faster.
+  if (sorted.some((url) => HAS_HIGH_UNITS.test(url))) sorted.sort(compareCodePoints);
+  else sorted.sort();
+  let size = 0;
+  for (let i = 0; i < sorted.length; i++) if (size === 0 || sorted[i] !== sorted[size - 1]) sorted[size++] = sorted[i]!;
+  sorted.length = size;
+  return sorted;
+}
+
+/** All of the sorted URLs; of more than `size` a random choice in random order (ROD Algorithms 2 and 4). */
+export function sampleSorted(sorted: readonly string[], size: number, seed: number): readonly string[] {
+  if (sorted.length <= size) return sorted;
+  const random = createRandom(seedFrom(seed, 'sample', sorted[0]!));
+  const urls = sorted.slice();
+  // The first places of a full shuffle.
+  for (let i = 0; i < size; i++) {
+    const j = i + random.below(urls.length - i);
+    [urls[i], urls[j]] = [urls[j]!, urls[i]!];
+  }
+  urls.length = size;
+  return urls;
+}

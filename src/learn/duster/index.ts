@@ -1,0 +1,2 @@
+/** The learner `duster`: see README.md. */
+export { duster } from './learner.ts';

@@ -1,0 +1,2 @@
+/** The learner `dustlin`: see README.md. */
+export { dustlin } from './learner.ts';

@@ -1,0 +1,14 @@
+/**
+ * The learners, one contract for all: from dup-clusters to candidate rules. They propose; others validate, choose and order.
+ * Invariant: pure, no I/O, never throws on data; the order of the input does not matter.
+ */
+export type {
+  CandidateRule,
+  ClusterOutcome,
+  Learner,
+  LearnInput,
+  Problem,
+  Proposal,
+  SharedOptions,
+} from './learner.ts';
+export { findLearner, learners } from './learners.ts';

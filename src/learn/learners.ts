@@ -1,0 +1,15 @@
+/** The registry: the only list of learners. */
+import { ConfigError } from '../base/index.ts';
+import { duster } from './duster/index.ts';
+import { dustlin } from './dustlin/index.ts';
+import type { Learner } from './learner.ts';
+
+export const learners: readonly Learner[] = [duster, dustlin];
+
+/** The learner with this name. */
+export function findLearner(name: string): Learner {
+  const found = learners.find((learner) => learner.name === name);
+  if (found) return found;
+  const names = learners.map((learner) => learner.name).join(', ');
+  throw new ConfigError('unknown-learner', `There is no learner "${name}"; choose one of ${names}.`);
+}
