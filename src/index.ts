@@ -1,5 +1,16 @@
 /** The public API: everything a user of the library needs, and no logic of its own. */
 export {
+  type Cluster,
+  type Clustering,
+  type ClusterNote,
+  clusterRecords,
+  type Fold,
+  parseFold,
+  withWide,
+} from './clusters/index.ts';
+export { type EvaluateOptions, type Evaluation, evaluateRules, type Measures } from './evaluate/index.ts';
+export { learners } from './learn/index.ts';
+export {
   type CompileOptions,
   compileRules,
   type ExplainedStep,
@@ -10,6 +21,22 @@ export {
   type Normalizer,
   saveCompiled,
 } from './normalize/index.ts';
+export {
+  LEARN_DEFAULTS,
+  type LearnInputs,
+  type LearnOptions,
+  type LearnSummary,
+  learnRules,
+} from './pipeline/index.ts';
+export {
+  type CrawlRecord,
+  FORMATS,
+  type Format,
+  type ReadOptions,
+  type ReadProblem,
+  type RecordStream,
+  readRecords,
+} from './records/index.ts';
 export {
   type Evidence,
   type Example,
@@ -24,3 +51,4 @@ export {
   type Stage,
   stagesOf,
 } from './rules/index.ts';
+export { type ValidateOptions, type Validation, validateRules } from './validate/index.ts';

@@ -3,6 +3,9 @@ import type { Command } from './command.ts';
 import { type CommandName, SUMMARIES } from './summaries.ts';
 
 const LOADERS: Readonly<Record<CommandName, () => Promise<Command>>> = {
+  learn: async () => (await import('./commands/learn.ts')).learn,
+  validate: async () => (await import('./commands/validate.ts')).validate,
+  evaluate: async () => (await import('./commands/evaluate.ts')).evaluate,
   key: async () => (await import('./commands/key.ts')).key,
   rewrite: async () => (await import('./commands/rewrite.ts')).rewrite,
   dedupe: async () => (await import('./commands/dedupe.ts')).dedupe,

@@ -1,0 +1,74 @@
+/** `dustpan evaluate`: all metrics of a rule set on labeled URLs. */
+import { type Evaluation, evaluateRules, parseFold } from '../../index.ts';
+import { defineCommand } from '../command.ts';
+import { FOLD_HELP, FORMAT, INPUTS, openLabeled, readLabeled, WIDE } from '../labeled-data.ts';
+import { INCLUDE, OUTPUT, RULES } from '../options.ts';
+import { openOutput } from '../output.ts';
+import { loadRules } from '../rules.ts';
+import { SUMMARIES } from '../summaries.ts';
+import { grouped } from '../terminal.ts';
+
+export const evaluate = defineCommand(
+  {
+    name: 'evaluate',
+    summary: SUMMARIES.evaluate,
+    details:
+      'Duplicates are counted on clusters; what is joined wrongly on wide groups, where the data has them, with URLs that are equal under RFC 3986 taken for one page.',
+    positionals: [INPUTS],
+    options: [
+      RULES,
+      FORMAT,
+      INCLUDE,
+      { name: 'fold', value: 'I/K', help: `take only part I of K; ${FOLD_HELP}` },
+      WIDE,
+      { name: 'json', help: 'one JSON object instead of text' },
+      OUTPUT,
+    ],
+    examples: [
+      'dustpan evaluate -r rules.json clusters.tsv.gz',
+      'dustpan learn --fold 1/3 clusters.tsv -o rules.json && dustpan evaluate --fold 1/3 -r rules.json clusters.tsv',
+    ],
+  },
+  async (options, paths) => {
+    const fold = options.fold === undefined ? {} : { fold: parseFold(options.fold) };
+    const inputs = openLabeled(paths, options.wide, [options.rules]);
+    const { ruleSet } = await loadRules(options.rules);
+    const output = openOutput(options.output);
+    const { clusters } = await readLabeled(inputs, options.format, output);
+    const include = options.include === undefined ? {} : { include: [options.include] };
+    const evaluation = evaluateRules(ruleSet, clusters, { ...fold, ...include });
+    await output.write(options.json ? `${JSON.stringify(evaluation, null, 2)}\n` : evaluationText(evaluation));
+    await output.finish();
+    return 0;
+  },
+);
+
+function evaluationText(evaluation: Evaluation): string {
+  const { withoutSingles } = evaluation;
+  const rows: [string, string][] = [
+    ['URLs', grouped(evaluation.urls)],
+    ['clusters', grouped(evaluation.clusters)],
+    ['duplicates', grouped(evaluation.urls - evaluation.clusters)],
+    ['different keys', grouped(evaluation.forms)],
+    ['rules in use', grouped(evaluation.rules)],
+    ['rules applied', grouped(evaluation.applied)],
+    ['URLs removed per rule', shown(evaluation.averageReductionPerRule)],
+    ['compression rate', shown(evaluation.compressionRate)],
+    ['coverage (duplicates removed)', shown(evaluation.coverage)],
+    ['normalization precision', shown(evaluation.normalizationPrecision)],
+    ['  without single pages', shown(withoutSingles.normalizationPrecision)],
+    ['pairs joined', grouped(evaluation.pairs)],
+    ['  of different pages', grouped(evaluation.falsePairs)],
+    ['keys shared by several URLs', grouped(evaluation.sharedForms)],
+    ['  by different pages', grouped(evaluation.impureForms)],
+    ['pages', grouped(evaluation.pages)],
+    ['  joined with another', grouped(evaluation.pagesJoined)],
+    ['  lost to a crawler that fetches one URL a key', grouped(evaluation.pagesLost)],
+  ];
+  const width = Math.max(...rows.map(([name]) => name.length));
+  return rows.map(([name, value]) => `${name.padEnd(width)}  ${value}\n`).join('');
+}
+
+function shown(value: number | null): string {
+  return value === null ? 'not defined' : String(Number(value.toFixed(6)));
+}

@@ -1,0 +1,60 @@
+/** What `learn` did, in words. */
+import type { LearnSummary } from '../index.ts';
+import { counted, grouped, printable } from './terminal.ts';
+
+/** Rules are long; more of them would hide the sentences. */
+const RULE_WIDTH = 160;
+
+export function learnText(
+  summary: LearnSummary,
+  thresholds: { readonly 'max-fpr': number; readonly 'min-support': number },
+): string {
+  const { urls, clusters, plural, duplicates, advice } = summary;
+  const lines = [
+    `${counted(urls, 'URL')} of ${counted(clusters, 'page')}: ${counted(duplicates, 'duplicate')}, in ${counted(plural, 'cluster')} of two URLs or more`,
+    candidatesText(summary, thresholds),
+  ];
+  for (const { code, count } of summary.problems) lines.push(`${counted(count, 'cluster')} proposed nothing: ${code}`);
+  if (summary.accepted > 0) lines.push(...resultLines(summary));
+  if (advice !== null) lines.push(`nothing was learned: ${advice}`);
+  return `${lines.join('\n')}\n`;
+}
+
+function candidatesText(
+  { candidates, accepted, rejected }: LearnSummary,
+  thresholds: { readonly 'max-fpr': number; readonly 'min-support': number },
+): string {
+  const reasons = [
+    [rejected['min-support'], `without enough support (--min-support ${thresholds['min-support']})`],
+    [rejected['max-fpr'], `joining different pages (--max-fpr ${thresholds['max-fpr']})`],
+    [rejected.inverse, 'undone by a stronger one'],
+    [rejected.covered, 'covered by others'],
+  ] as const;
+  const parts = reasons.filter(([count]) => count > 0).map(([count, text]) => `${grouped(count)} ${text}`);
+  return `${counted(candidates, 'candidate rule')}: ${[`${grouped(accepted)} taken`, ...parts].join(', ')}`;
+}
+
+function resultLines(summary: LearnSummary): string[] {
+  const { removed, duplicates, sharedForms, impureForms, errorBound, confidence, accepted } = summary;
+  const share = duplicates === 0 ? '' : `, ${percent(removed / duplicates)} of the duplicates`;
+  const impure = impureForms === 0 ? 'none joins' : `${grouped(impureForms)} join`;
+  const bound = errorBound === null ? '' : `; with ${percent(confidence)} confidence at most ${percent(errorBound)} do`;
+  return [
+    `${counted(accepted, 'rule')} ${accepted === 1 ? 'removes' : 'remove'} ${counted(removed, 'URL')}${share}`,
+    `of ${counted(sharedForms, 'key')} that several URLs share ${impure} different pages${bound}`,
+    'strongest rules:',
+    ...summary.strongest.flatMap(({ text, support, example }) => [
+      `  ${counted(support, 'pair')}: ${cut(printable(text))}`,
+      ...(example ? [`    ${printable(example.urls[0])}\n    = ${printable(example.urls[1])}`] : []),
+    ]),
+  ];
+}
+
+function cut(text: string): string {
+  return text.length <= RULE_WIDTH ? text : `${text.slice(0, RULE_WIDTH - 1)}…`;
+}
+
+/** Two digits, and never "0 %" for something. */
+export function percent(share: number): string {
+  return `${Number((100 * share).toPrecision(2))} %`;
+}

@@ -1,0 +1,235 @@
+/** Checks of clustering: labels are believed, digests and redirects join, and the order of the records does not matter. */
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import type { CrawlRecord } from '../records/index.ts';
+import { clusterRecords } from './from-records.ts';
+import { withWide } from './wide.ts';
+
+/** Clusters as sorted lists of URLs. */
+async function grouped(records: readonly CrawlRecord[]): Promise<string[]> {
+  const { clusters } = await clusterRecords([records]);
+  return clusters.map(({ urls }) => [...urls].sort().join(' ')).sort();
+}
+
+describe('labels', () => {
+  it('make clusters, whose lines need not be together', async () => {
+    const { clusters, notes } = await clusterRecords([
+      [
+        { url: 'a', cluster: '1' },
+        { url: 'b', cluster: '2' },
+      ],
+      [
+        { url: 'c', cluster: '1' },
+        { url: 'a', cluster: '1' },
+      ],
+    ]);
+    expect(clusters).toEqual([
+      { id: '1', urls: ['a', 'c'] },
+      { id: '2', urls: ['b'] },
+    ]);
+    expect(notes).toEqual([]);
+  });
+
+  it('that contradict each other leave a URL out of both clusters', async () => {
+    const { clusters, notes } = await clusterRecords([
+      ['1', '2', '1', '3'].map((cluster) => ({ url: 'b', cluster })),
+      [
+        { url: 'a', cluster: '2' },
+        { url: 'a', cluster: '1' },
+        { url: 'c', cluster: '1' },
+      ],
+    ]);
+    expect(clusters).toEqual([{ id: '1', urls: ['c'] }]);
+    expect(notes).toEqual([{ code: 'url-in-two-clusters', count: 2, example: 'a' }]);
+  });
+
+  it('have wide ids, missing ones filled from the cluster', async () => {
+    const { clusters, notes } = await clusterRecords([
+      [
+        { url: 'a', cluster: '1', wide: 'w2' },
+        { url: 'b', cluster: '1' },
+        { url: 'c', cluster: '1', wide: 'w1' },
+        { url: 'd', cluster: '2' },
+        { url: 'e', cluster: '3', wide: 'x2' },
+        { url: 'e', cluster: '3', wide: 'x1' },
+        { url: 'f', cluster: '3' },
+        { url: 'f', cluster: '3', wide: 'x1' },
+      ],
+    ]);
+    expect(clusters).toEqual([
+      { id: '1', urls: ['a', 'b', 'c'], wide: ['w2', 'w1', 'w1'] },
+      { id: '2', urls: ['d'], wide: ['2'] },
+      { id: '3', urls: ['e', 'f'], wide: ['x1', 'x1'] },
+    ]);
+    expect(notes).toEqual([{ code: 'url-in-two-wide-groups', count: 1, example: 'e' }]);
+  });
+
+  it('count more than what was fetched', async () => {
+    expect(
+      await grouped([
+        { url: 'a', cluster: '1' },
+        { url: 'a', digest: 'X' },
+        { url: 'b', digest: 'X' },
+      ]),
+    ).toEqual(['a', 'b']);
+  });
+});
+
+describe('digests', () => {
+  it.each<[string, CrawlRecord[], string[]]>([
+    [
+      'join equal ones',
+      [
+        { url: 'a', digest: 'X' },
+        { url: 'b', digest: 'X', status: 200 },
+        { url: 'c', digest: 'Y' },
+      ],
+      ['a b', 'c'],
+    ],
+    [
+      'of pages only: what another tool found near is none',
+      [
+        { url: 'a', digest: 'X' },
+        { url: 'a', near: 'b' },
+        { url: 'c', near: 'a' },
+      ],
+      ['a'],
+    ],
+    ['leave pages without one alone', [{ url: 'a' }, { url: 'b', status: 200 }], ['a', 'b']],
+    [
+      'of tiny bodies do not join',
+      [
+        { url: 'a', digest: 'X', length: 99 },
+        { url: 'b', digest: 'X', length: 100 },
+      ],
+      ['a', 'b'],
+    ],
+    [
+      'of errors take no part',
+      [
+        { url: 'a', digest: 'X' },
+        { url: 'b', digest: 'X', status: 404 },
+        { url: 'c', digest: 'X', status: 500 },
+      ],
+      ['a'],
+    ],
+    [
+      'the latest counts',
+      [
+        { url: 'a', digest: 'Y', time: '20200102' },
+        { url: 'a', digest: 'X', time: '20200101' },
+        { url: 'a', digest: 'X', time: '20190101' },
+        { url: 'b', digest: 'Y', time: '2020-01-01T00:00:00Z' },
+      ],
+      ['a b'],
+    ],
+    [
+      'the most frequent counts when there are no times',
+      [
+        { url: 'a', digest: 'X' },
+        { url: 'a', digest: 'Y' },
+        { url: 'a', digest: 'Y' },
+        { url: 'b', digest: 'Y' },
+        { url: 'c', digest: 'X' },
+      ],
+      ['a b', 'c'],
+    ],
+    [
+      'the smallest counts in a tie',
+      [
+        { url: 'a', digest: 'Y' },
+        { url: 'a', digest: 'X' },
+        { url: 'b', digest: 'X' },
+        { url: 'c', digest: 'Y' },
+      ],
+      ['a b', 'c'],
+    ],
+    [
+      'a good answer counts more than a bad one',
+      [
+        { url: 'a', status: 404 },
+        { url: 'a', status: 200, digest: 'X' },
+        { url: 'b', digest: 'X' },
+      ],
+      ['a b'],
+    ],
+  ])('%s', async (_name, records, expected) => {
+    expect(await grouped(records)).toEqual(expected);
+  });
+});
+
+describe('redirects', () => {
+  const page: CrawlRecord = { url: 'p', status: 200, digest: 'X' };
+  const to = (url: string, redirect: string, status = 301): CrawlRecord => ({ url, status, redirect });
+
+  it.each<[string, CrawlRecord[], string[]]>([
+    ['join the page they lead to, and its duplicates', [page, to('a', 'p'), { url: 'q', digest: 'X' }], ['a p q']],
+    ['join over several hops', [page, to('a', 'b'), to('b', 'c', 302), to('c', 'p', 307)], ['a b c p']],
+    ['to what was not fetched take no part', [page, to('a', 'z')], ['p']],
+    ['to an error take no part', [page, to('a', 'e'), { url: 'e', status: 404 }], ['p']],
+    ['in a circle take no part', [page, to('a', 'b'), to('b', 'a'), to('c', 'c')], ['p']],
+    ['join a page without a digest', [{ url: 'p', status: 200 }, to('a', 'p')], ['a p']],
+    ['without a target take no part', [page, { url: 'a', status: 301 }], ['p']],
+    ['a canonical target joins nothing', [page, { url: 'a', status: 200, digest: 'Y', canonical: 'p' }], ['a', 'p']],
+  ])('%s', async (_name, records, expected) => {
+    expect(await grouped(records)).toEqual(expected);
+  });
+
+  it('are told apart from errors in the notes, and neither can be fetched', async () => {
+    const { failing, notes } = await clusterRecords([
+      [page, to('a', 'p'), to('b', 'z'), { url: 'e', status: 404 }, { url: 'f', status: 503 }],
+    ]);
+    expect([...failing].sort()).toEqual(['a', 'b', 'e', 'f']);
+    expect(notes).toEqual([
+      { code: 'no-page', count: 2, example: 'e' },
+      { code: 'redirect-to-nowhere', count: 1, example: 'b' },
+    ]);
+  });
+});
+
+describe('the order of records', () => {
+  it('does not matter', async () => {
+    const arbRecord: fc.Arbitrary<CrawlRecord> = fc.oneof(
+      fc.record({ url: fc.constantFrom('a', 'b', 'c', 'd'), cluster: fc.constantFrom('1', '2') }),
+      fc.record(
+        {
+          url: fc.constantFrom('c', 'd', 'e', 'f', 'g'),
+          status: fc.constantFrom(200, 200, 301, 404),
+          digest: fc.constantFrom('X', 'Y', 'Z'),
+          redirect: fc.constantFrom('c', 'e', 'f'),
+          time: fc.constantFrom('1', '2'),
+        },
+        { requiredKeys: ['url', 'status'], noNullPrototype: true },
+      ),
+    );
+    await fc.assert(
+      fc.asyncProperty(
+        fc
+          .array(arbRecord, { maxLength: 20 })
+          .chain((records) =>
+            fc.tuple(fc.constant(records), fc.shuffledSubarray(records, { minLength: records.length })),
+          ),
+        async ([records, shuffled]) => {
+          expect(await grouped(shuffled)).toEqual(await grouped(records));
+        },
+      ),
+      { seed: 1, numRuns: 300 },
+    );
+  });
+});
+
+describe('withWide', () => {
+  it('gives the groups of another clustering', () => {
+    const clusters = [
+      { id: '1', urls: ['a', 'b'] },
+      { id: '2', urls: ['c'] },
+      { id: '3', urls: ['d'] },
+      { id: 'w', urls: ['e'] },
+    ];
+    const wide = [
+      { id: 'w', urls: ['a', 'c'] },
+      { id: 'v', urls: ['d', 'elsewhere'] },
+    ];
+    expect(withWide(clusters, wide).map((cluster) => cluster.wide)).toEqual([['w', 'w'], ['w'], ['v'], ['cluster w']]);
+  });
+});

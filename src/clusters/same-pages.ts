@@ -1,0 +1,20 @@
+/** Which URLs may be one page: wide groups, joined where RFC 3986 says that two URLs are the same resource whatever two fetches gave. */
+import { sun } from '../url/index.ts';
+import type { Labels } from './labels.ts';
+import { TextHash } from './text-hash.ts';
+import { TextNumbers } from './text-numbers.ts';
+import { Union } from './union.ts';
+
+/** For each wide number the number that stands for all it was joined with. */
+export function joinEquivalent({ urls, wide, wides }: Pick<Labels, 'urls' | 'wide' | 'wides'>): Int32Array {
+  const union = new Union(wides);
+  const hash = new TextHash();
+  const numbers = new TextNumbers();
+  const firstWide: number[] = [];
+  for (let u = 0; u < urls.length; u++) {
+    const number = numbers.add(hash.ofText(sun(urls[u]!)));
+    if (number === firstWide.length) firstWide.push(wide[u]!);
+    else union.join(wide[u]!, firstWide[number]!);
+  }
+  return Int32Array.from({ length: wides }, (_, w) => union.root(w));
+}

@@ -1,0 +1,74 @@
+/** Splits clusters for honest figures: folds, halves and thirds. What a cluster falls into never depends on the order of the input. */
+import { ConfigError, compareCodePoints, createRandom, seedFrom } from '../base/index.ts';
+import type { Cluster } from './cluster.ts';
+import { labelUrls } from './labels.ts';
+import { joinEquivalent } from './same-pages.ts';
+import { smallestOf } from './smallest.ts';
+import { Union } from './union.ts';
+
+/** One part of k, counted from 1. */
+export type Fold = { readonly part: number; readonly of: number };
+
+/** Reads `i/k`. */
+export function parseFold(text: string): Fold {
+  const [, part, of] = /^(\d{1,9})\/(\d{1,9})$/.exec(text) ?? [];
+  const fold = { part: Number(part), of: Number(of) };
+  if (fold.of >= 2 && fold.part >= 1 && fold.part <= fold.of) return fold;
+  throw new ConfigError('bad-fold', `a fold is i/k with i from 1 to k and k of 2 or more, such as 1/3, not "${text}"`);
+}
+
+/** The clusters of a fold, or all others. */
+export function takeFold(clusters: readonly Cluster[], fold: Fold, which: 'inside' | 'outside'): Cluster[] {
+  const folds = foldsOf(clusters, fold.of);
+  return clusters.filter((_, c) => (folds[c] === fold.part) === (which === 'inside'));
+}
+
+/**
+ * The fold of each cluster, from 1. Clusters that share a wide id, or have URLs that are equal under RFC 3986, go together:
+ * a hash of the smallest URL of them all decides. So nothing that might be one page is on both sides, and whoever splits the same data gets the same folds.
+ */
+export function foldsOf(clusters: readonly Cluster[], count: number): Int32Array {
+  const labels = labelUrls(clusters);
+  const roots = joinEquivalent(labels);
+  // A cluster with several wide ids ties their groups together.
+  const union = new Union(labels.wides);
+  const firstOf = new Int32Array(clusters.length).fill(-1);
+  for (let u = 0; u < labels.urls.length; u++) {
+    const cluster = labels.cluster[u]!;
+    const group = roots[labels.wide[u]!]!;
+    if (firstOf[cluster] === -1) firstOf[cluster] = group;
+    else union.join(group, firstOf[cluster]!);
+  }
+  const smallest = new Map<number, string>();
+  for (let u = 0; u < labels.urls.length; u++) {
+    const group = union.root(roots[labels.wide[u]!]!);
+    const known = smallest.get(group);
+    const url = labels.urls[u]!;
+    if (known === undefined || compareCodePoints(url, known) < 0) smallest.set(group, url);
+  }
+  return Int32Array.from(clusters, (_, c) => {
+    if (firstOf[c] === -1) return 1;
+    return 1 + (seedFrom(0, 'fold', smallest.get(union.root(firstOf[c]!))!) % count);
+  });
+}
+
+/** The half of each cluster, 0 or 1: a hash of its smallest URL. */
+export function halvesOf(clusters: readonly Cluster[]): Uint8Array {
+  return Uint8Array.from(clusters, ({ urls }) => (urls.length === 0 ? 0 : seedFrom(0, 'half', smallestOf(urls)) & 1));
+}
+
+/** Three parts of nearly equal numbers of clusters: ROD's protocol, a seeded shuffle of the clusters in the order of their smallest URLs. */
+export function thirdsOf(clusters: readonly Cluster[], seed: number): [Cluster[], Cluster[], Cluster[]] {
+  const keyed = clusters
+    .filter(({ urls }) => urls.length > 0)
+    .map((cluster) => ({ cluster, key: smallestOf(cluster.urls) }));
+  keyed.sort((a, b) => compareCodePoints(a.key, b.key));
+  const random = createRandom(seedFrom(seed, 'thirds', ''));
+  for (let i = keyed.length - 1; i > 0; i--) {
+    const j = random.below(i + 1);
+    [keyed[i], keyed[j]] = [keyed[j]!, keyed[i]!];
+  }
+  const parts: [Cluster[], Cluster[], Cluster[]] = [[], [], []];
+  for (const [i, { cluster }] of keyed.entries()) parts[i % 3]!.push(cluster);
+  return parts;
+}

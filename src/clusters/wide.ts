@@ -1,0 +1,14 @@
+/** Gives clusters the wide groups of another clustering of the same URLs. */
+import type { Cluster } from './cluster.ts';
+import { completeWide } from './label-clusters.ts';
+
+/** The ids of `wide` become the wide ids. A URL that is not in it goes with the others of its cluster, or is a group of its own. */
+export function withWide(clusters: readonly Cluster[], wide: readonly Cluster[]): Cluster[] {
+  const ids = new Map<string, string>();
+  for (const { id, urls } of wide) for (const url of urls) ids.set(url, id);
+  return clusters.map(({ id, urls }) => {
+    const known = urls.map((url) => ids.get(url) ?? '');
+    // Clusters that `wide` does not know must not fall into one of its groups by having the same name.
+    return { id, urls, wide: completeWide(known, `cluster ${id}`) };
+  });
+}

@@ -1,0 +1,43 @@
+/** What to say when nothing was learned: which threshold stood in the way, and what to try. */
+import type { Cluster } from '../clusters/index.ts';
+import type { Learner } from '../learn/index.ts';
+import { bestFrequency, type Learned } from './cross-fit.ts';
+import type { LearnOptions } from './options.ts';
+
+/** One sentence, or null when rules were learned. */
+export function adviseOn(
+  learned: Learned,
+  learner: Learner,
+  clusters: readonly Cluster[],
+  options: LearnOptions,
+): string | null {
+  if (learned.rules.length > 0) return null;
+  if (!clusters.some(({ urls }) => urls.length > 1)) {
+    const left = options.fold ? ` outside fold ${options.fold.part}/${options.fold.of}` : '';
+    return `no cluster${left} has two URLs, so there is nothing to learn from`;
+  }
+  if (learned.candidates === 0) return adviseOnFrequency(bestFrequency(learner, clusters, options), options);
+  if (learned.rejected['max-fpr'] > 0) {
+    const share = learned.bestFpr!;
+    return `every rule with enough support joins different pages more often than --max-fpr ${options.maxFpr} allows (the best in ${percent(share)} of its pairs); try --max-fpr ${roundUp(share)} if you can bear that`;
+  }
+  const best = learned.bestSupport!;
+  const start = `no rule reached --min-support ${options.minSupport} (the strongest has ${best})`;
+  return best > 0 ? `${start}; try --min-support ${best}` : `${start}; there is too little data to prove a rule`;
+}
+
+function adviseOnFrequency(best: number, { minFrequency }: LearnOptions): string {
+  const start = `no rule reached --min-frequency ${minFrequency} (the most frequent has ${best})`;
+  if (best === 0) return `${start}; the clusters have nothing in common that a rule could say`;
+  return `${start}; try --min-frequency ${Math.min(best, 2)}`;
+}
+
+function percent(share: number): string {
+  return `${Number((share * 100).toPrecision(2))} %`;
+}
+
+/** Up to two digits, so that trying it lets the rule through. */
+function roundUp(share: number): number {
+  const digits = 10 ** Math.max(2, 1 - Math.floor(Math.log10(share)));
+  return Math.min(1, Math.ceil(share * digits) / digits);
+}

@@ -1,0 +1,97 @@
+/** Judges rules on labeled URLs: what speaks for each and against it, counted and never enumerated (ROD Algorithm 3). */
+import type { Labels } from '../clusters/index.ts';
+import { type Evidence, emitsUrl, type Rule } from '../rules/index.ts';
+import { clopperPearsonUpper } from './binomial.ts';
+import { type Buckets, FormGroups } from './buckets.ts';
+import { checkOutputs } from './fetchable.ts';
+import { eachRuleMatches } from './matches.ts';
+import { PairCounter, type PairCounts } from './pairs.ts';
+import { TextIndex } from './text-index.ts';
+
+/** What the rules are judged on. */
+export type JudgingData = {
+  readonly labels: Labels;
+  /** What the rules see of each URL: the URL, or its standard-normalized form. */
+  readonly texts: readonly string[];
+  /** URLs known not to answer with a page. */
+  readonly failing?: readonly string[];
+};
+
+export type JudgeOptions = {
+  readonly confidence: number;
+  /** Whether one page's URLs count for a rule; all do when absent. Contradictions always count. */
+  readonly isCounted?: (rule: number, cluster: number) => boolean;
+};
+
+export type Judgement = {
+  readonly rule: Rule;
+  /** The counts, without examples. */
+  readonly evidence: Evidence & { readonly support: number; readonly falsePairs: number; readonly fpr: number | null };
+  /** All pairs of the rule's buckets, also those that count for nothing. */
+  readonly pairs: number;
+  /** Present if asked for. */
+  readonly buckets?: Buckets;
+};
+
+/** One judgement for each rule, in order; buckets only of those that `isKept`. */
+export function judgeRules(
+  rules: readonly Rule[],
+  data: JudgingData,
+  options: JudgeOptions,
+  isKept: (judgement: Judgement) => boolean = () => false,
+): Judgement[] {
+  const { labels, texts } = data;
+  const index = new TextIndex(texts);
+  const groups = new FormGroups(index, data.failing);
+  const counter = new PairCounter(labels);
+  const judgements: Judgement[] = [];
+  eachRuleMatches(rules, texts, (r, matches) => {
+    const rule = rules[r]!;
+    groups.load(matches);
+    const fetchable = emitsUrl(rule) ? { fetchable: checkOutputs(groups, index, labels) } : {};
+    const buckets = groups.buckets(rule.directed);
+    const counts = counter.count(buckets, options.isCounted ? (c) => options.isCounted!(r, c) : always);
+    const judgement = {
+      rule,
+      evidence: { ...evidenceOf(counts, options.confidence), ...fetchable },
+      pairs: counts.pairs,
+    };
+    judgements.push(isKept(judgement) ? { ...judgement, buckets } : judgement);
+  });
+  return judgements;
+}
+
+/** `support` is what is known: true and false pairs. Pairs of which nothing is known are not in it. */
+export function evidenceOf(counts: PairCounts, confidence: number): Judgement['evidence'] {
+  const { truePairs, falsePairs, forms, impureForms, falseWithoutSingles } = counts;
+  const support = truePairs + falsePairs;
+  const supportWithoutSingles = truePairs + falseWithoutSingles;
+  return {
+    support,
+    falsePairs,
+    fpr: share(falsePairs, support),
+    forms,
+    impureForms,
+    impureUpper: rounded(clopperPearsonUpper(impureForms, forms, confidence)),
+    confidence,
+    withoutSingles: {
+      support: supportWithoutSingles,
+      falsePairs: falseWithoutSingles,
+      fpr: share(falseWithoutSingles, supportWithoutSingles),
+    },
+  };
+}
+
+function always(): boolean {
+  return true;
+}
+
+/** Null for an empty denominator. */
+function share(part: number, whole: number): number | null {
+  return whole === 0 ? null : part / whole;
+}
+
+/** Six digits: more would differ between machines whose logarithms differ in the last bit, and say nothing. */
+function rounded(value: number | null): number | null {
+  return value === null ? null : Number(value.toPrecision(6));
+}

@@ -1,0 +1,100 @@
+/** From candidates to the rules of a set: judged, thresholds met, inverse and covered ones dropped, in the order they are applied. */
+import { compareCodePoints } from '../base/index.ts';
+import { type Evidence, printRuleBody, type Rule } from '../rules/index.ts';
+import { findExamples } from './examples.ts';
+import { pruneInverse } from './inverse.ts';
+import { type Judgement, type JudgeOptions, type JudgingData, judgeRules } from './judge.ts';
+import { eliminateCovered } from './redundancy.ts';
+
+export type SelectOptions = JudgeOptions & {
+  readonly minSupport: number;
+  readonly maxFpr: number;
+  /** `covered` drops rules that another covers. */
+  readonly style: 'none' | 'covered';
+};
+
+export const REASONS = ['min-support', 'max-fpr', 'inverse', 'covered'] as const;
+/** Why a candidate is not in the set. */
+export type Reason = (typeof REASONS)[number];
+
+export type Selection = {
+  readonly rules: readonly Rule[];
+  readonly rejected: Readonly<Record<Reason, number>>;
+  /** The largest support of a candidate, and the smallest fpr of those with enough support; null when there is none. */
+  readonly bestSupport: number | null;
+  readonly bestFpr: number | null;
+};
+
+export function selectRules(candidates: readonly Rule[], data: JudgingData, options: SelectOptions): Selection {
+  const judged = judgeRules(candidates, data, options, (judgement) => reasonAgainst(judgement, options) === null);
+  const accepted = judged.filter(isBucketed);
+  const mutual = pruneInverse(accepted.map(withSupport), data.texts);
+  const kept = options.style === 'covered' ? eliminateCovered(mutual.map(withStrength), data.texts.length) : mutual;
+  const count = (reason: Reason) => judged.filter((judgement) => reasonAgainst(judgement, options) === reason).length;
+  const supported = judged.filter(({ evidence }) => evidence.support >= options.minSupport && evidence.support > 0);
+  return {
+    rules: kept.sort(byOrder).map((judgement) => withEvidence(judgement, data)),
+    rejected: {
+      'min-support': count('min-support'),
+      'max-fpr': count('max-fpr'),
+      inverse: accepted.length - mutual.length,
+      covered: mutual.length - kept.length,
+    },
+    bestSupport: least(
+      judged.map(({ evidence }) => -evidence.support),
+      (value) => -value,
+    ),
+    bestFpr: least(supported.map(({ evidence }) => evidence.fpr!)),
+  };
+}
+
+/** Null if a rule may be in the set. Without support nothing is known, and such a rule is never taken. */
+export function reasonAgainst(
+  { evidence }: Pick<Judgement, 'evidence'>,
+  { minSupport, maxFpr }: Pick<SelectOptions, 'minSupport' | 'maxFpr'>,
+): 'min-support' | 'max-fpr' | null {
+  if (evidence.support === 0 || evidence.support < minSupport) return 'min-support';
+  return evidence.falsePairs <= maxFpr * evidence.support ? null : 'max-fpr';
+}
+
+/** The rule with what is now known of it; how it was found stays. */
+export function withEvidence({ rule, evidence, buckets }: Judgement, data: JudgingData): Rule {
+  const { frequency } = rule.evidence ?? {};
+  const examples = buckets ? findExamples(rule, buckets, data) : {};
+  const all: Evidence = { ...(frequency === undefined ? {} : { frequency }), ...evidence, ...examples };
+  return { ...rule, evidence: all };
+}
+
+type Bucketed = Judgement & { readonly buckets: NonNullable<Judgement['buckets']> };
+
+function isBucketed(judgement: Judgement): judgement is Bucketed {
+  return judgement.buckets !== undefined;
+}
+
+function withSupport(judgement: Bucketed): Bucketed & { readonly support: number } {
+  return { ...judgement, support: judgement.evidence.support };
+}
+
+function withStrength<T extends Bucketed>(judgement: T) {
+  const { rule } = judgement;
+  const { hosts } = rule.scope;
+  return {
+    ...judgement,
+    id: rule.id,
+    hosts: hosts === '*' ? Number.POSITIVE_INFINITY : hosts.length,
+    contextLength: printRuleBody(rule.match, rule.emit).indexOf(' => '),
+  };
+}
+
+/** Support, then frequency, then id (`spec` 8, section 4). */
+function byOrder(a: Judgement, b: Judgement): number {
+  const frequency = ({ rule }: Judgement) => rule.evidence?.frequency ?? 0;
+  if (a.evidence.support !== b.evidence.support) return b.evidence.support - a.evidence.support;
+  return frequency(b) - frequency(a) || compareCodePoints(a.rule.id, b.rule.id);
+}
+
+function least(values: readonly number[], map: (value: number) => number = (value) => value): number | null {
+  let found: number | null = null;
+  for (const value of values) if (found === null || value < found) found = value;
+  return found === null ? null : map(found);
+}

@@ -1,0 +1,138 @@
+/** `validate` and `evaluate` as a user sees them. */
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { parseRuleSet, rulesOf } from '../../src/rules/index.ts';
+import { buildOnce, dustpan, makeFolder, rule, ruleSet } from '../support/cli.ts';
+import { CLUSTERS, EXAMPLE, LOW } from './data.ts';
+
+/** Joins a page with its www version, and with nothing else. */
+const DROP_WWW = rule('@{www.x.org,x.org} T ^*://(www.)?*.*/*$ => $1://$2.$3/$4');
+const NEVER = rule('@{y.org} T ^*://(www.)?*.*/*$ => $1://$2.$3/$4');
+const first = { apply: 'first' } as const;
+
+const folder = makeFolder({
+  'clusters.tsv': CLUSTERS,
+  'contradiction.tsv': `${CLUSTERS}x\thttp://www.x.org/single0x\n`,
+  'wide.tsv': 'w\thttp://www.x.org/single0x\nw\thttp://x.org/single0x\n',
+  'rules.json': ruleSet([DROP_WWW], first),
+  'both.json': ruleSet([NEVER, rule('@{www.x.org,x.org} T ^*://(www.)?*.*/<a><n>$ => $1://$2.$3/$4$5')], first),
+  'none.json': ruleSet([], first),
+  'composed.json': ruleSet([DROP_WWW]),
+  empty: '',
+});
+beforeAll(buildOnce, 120_000);
+afterAll(() => folder.remove());
+const run = (...args: string[]) => dustpan(args, { cwd: folder.path });
+
+describe('validate', () => {
+  it('writes the rules with new evidence', async () => {
+    const { code, stdout, stderr } = await run('validate', '-r', 'rules.json', 'clusters.tsv');
+    expect(code).toBe(0);
+    expect(rulesOf(parseRuleSet(stdout))[0]).toMatchObject({
+      id: DROP_WWW.id,
+      state: 'active',
+      evidence: { support: 40, falsePairs: 0 },
+    });
+    expect(stderr).toMatch(/^1 rule judged, 0 refuted; 0 join nothing of this data$/m);
+  });
+
+  it('marks what the data contradicts, and exits with 1', async () => {
+    const { code, stderr } = await run('validate', '-r', 'rules.json', 'contradiction.tsv', '-o', 'out.json');
+    expect(code).toBe(1);
+    expect(stderr).toMatch(/^1 rule judged, 1 refuted; 0 join nothing of this data\nrefuted: @\{www/m);
+    expect(stderr).toContain('    http://www.x.org/single0x\n    is not http://x.org/single0x\n');
+    const [refuted] = rulesOf(parseRuleSet(readFileSync(join(folder.path, 'out.json'), 'utf8')));
+    expect(refuted).toMatchObject({
+      state: 'refuted',
+      evidence: { support: 41, falsePairs: 1, withoutSingles: { falsePairs: 0 } },
+    });
+    // A rule refuted before is no news.
+    expect((await run('validate', '-r', 'out.json', 'contradiction.tsv')).code).toBe(0);
+    const { stdout } = await run('key', '-r', 'out.json', 'clusters.tsv');
+    expect(stdout).toBe(CLUSTERS);
+  });
+
+  it('lets through what --max-fpr or --wide allow', async () => {
+    expect((await run('validate', '-r', 'rules.json', 'contradiction.tsv', '--max-fpr', '0.1')).code).toBe(0);
+    expect((await run('validate', '-r', 'rules.json', 'contradiction.tsv', '--wide', 'wide.tsv')).code).toBe(0);
+  });
+
+  it('keeps rules that the data says nothing about', async () => {
+    const { code, stdout, stderr } = await run('validate', '-r', 'both.json', 'clusters.tsv');
+    expect(code).toBe(0);
+    expect(rulesOf(parseRuleSet(stdout)).map(({ evidence }) => evidence?.support)).toEqual([undefined, 40]);
+    expect(stderr).toMatch(/^1 rule judged, 0 refuted; 1 join nothing of this data$/m);
+  });
+
+  it.each([
+    [['-r', 'composed.json', 'clusters.tsv'], /composes its rules, so use evaluate/],
+    [['-r', 'rules.json', 'empty'], /the input is empty/],
+    [['clusters.tsv'], /no rules were given; name a rule file with -r RULES/],
+    [['-r', '-'], /standard input can be read only once/],
+  ])('refuses %j', async (args, message) => {
+    const { code, stdout, stderr } = await run('validate', ...args);
+    expect({ code, stdout }).toEqual({ code: 2, stdout: '' });
+    expect(stderr).toMatch(message);
+  });
+});
+
+describe('evaluate', () => {
+  it('gives every metric as JSON', async () => {
+    const { code, stdout } = await run('evaluate', '-r', 'rules.json', 'contradiction.tsv', '--json');
+    expect(code).toBe(0);
+    expect(JSON.parse(stdout)).toMatchObject({
+      urls: 91,
+      clusters: 51,
+      forms: 50,
+      rules: 1,
+      applied: 1,
+      compressionRate: 41 / 91,
+      coverage: 1,
+      normalizationPrecision: 40 / 41,
+      averageReductionPerRule: 41,
+      validRate: null,
+      impureForms: 1,
+      pagesLost: 1,
+      withoutSingles: { urls: 80, normalizationPrecision: 1 },
+    });
+    const wide = JSON.parse(
+      (await run('evaluate', '-r', 'rules.json', 'contradiction.tsv', '--json', '--wide', 'wide.tsv')).stdout,
+    );
+    expect(wide).toMatchObject({ coverage: 1, normalizationPrecision: 1, pages: 50, pagesLost: 0 });
+  });
+
+  it('gives them to people as text', async () => {
+    const { code, stdout } = await run('evaluate', '-r', 'none.json', 'clusters.tsv');
+    expect(code).toBe(0);
+    expect(stdout).toMatch(/^URLs +90$/m);
+    expect(stdout).toMatch(/^coverage \(duplicates removed\) +0$/m);
+    expect(stdout).toMatch(/^normalization precision +not defined$/m);
+    expect(stdout).toMatch(/^URLs removed per rule +not defined$/m);
+  });
+
+  it('takes only a fold, and the folds are those that learn left out', async () => {
+    const all = JSON.parse((await run('evaluate', '-r', 'rules.json', EXAMPLE, '--json')).stdout);
+    const parts = [];
+    for (const fold of ['1/3', '2/3', '3/3']) {
+      const learned = await run('learn', EXAMPLE, ...LOW, '--fold', fold, '-o', 'fold.json');
+      const part = JSON.parse((await run('evaluate', '-r', 'fold.json', EXAMPLE, '--fold', fold, '--json')).stdout);
+      const [, left] = /^(\d+) URLs of/m.exec(learned.stderr)!;
+      expect(part.urls + Number(left)).toBe(all.urls);
+      expect(part.falsePairs).toBe(0);
+      parts.push(part);
+    }
+    for (const count of ['urls', 'clusters', 'pages'] as const)
+      expect(parts.reduce((sum, part) => sum + part[count], 0)).toBe(all[count]);
+  });
+
+  it.each([
+    [['-r', 'rules.json', 'empty'], /the input is empty/],
+    [['-r', 'rules.json', 'clusters.tsv', '--fold', '3'], /a fold is i\/k/],
+    [['clusters.tsv'], /no rules were given/],
+  ])('refuses %j', async (args, message) => {
+    const { code, stdout, stderr } = await run('evaluate', ...args);
+    expect({ code, stdout }).toEqual({ code: 2, stdout: '' });
+    expect(stderr).toMatch(message);
+  });
+});
