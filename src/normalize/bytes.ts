@@ -51,10 +51,19 @@ export class Bytes {
   }
 }
 
+/** Above this length the platform's own encoder is quicker than a loop, although a call of it costs more. */
+const LOOP_LENGTH = 24;
+const ENCODER = new TextEncoder();
+const DECODER = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
+
 /** Appends the bytes of a string. */
 export function encodeInto(out: Bytes, text: string, mode: ByteMode): void {
   out.reserve(text.length * 3);
   const { data } = out;
+  if (out.length === 0 && text.length > LOOP_LENGTH && text.isWellFormed()) {
+    out.length = ENCODER.encodeInto(text, data).written;
+    return;
+  }
   let at = out.length;
   for (let i = 0; i < text.length; i++) {
     let c = text.charCodeAt(i);
@@ -94,20 +103,22 @@ export function encode(text: string): Uint8Array {
   return out.data.slice(0, out.length);
 }
 
+/** The string of a range of bytes. */
+export function decode(bytes: Uint8Array, from: number, to: number, mode: ByteMode): string {
+  if (to - from > LOOP_LENGTH) {
+    try {
+      return DECODER.decode(bytes.subarray(from, to));
+    } catch {
+      // What is not UTF-8 has its own way to become a string.
+    }
+  }
+  return decodeUnits(bytes, from, to, mode);
+}
+
 /** Small enough for the argument list of one call. */
 const CHUNK = 4096;
 
-/** The string of a range of bytes. */
-export function decode(bytes: Uint8Array, from: number, to: number, mode: ByteMode): string {
-  for (let i = from; i < to; i++) if (bytes[i]! >= 0x80) return decodeWide(bytes, from, to, mode);
-  if (to - from <= CHUNK) return String.fromCharCode.apply(null, bytes.subarray(from, to) as unknown as number[]);
-  let text = '';
-  for (let i = from; i < to; i += CHUNK)
-    text += String.fromCharCode.apply(null, bytes.subarray(i, Math.min(to, i + CHUNK)) as unknown as number[]);
-  return text;
-}
-
-function decodeWide(bytes: Uint8Array, from: number, to: number, mode: ByteMode): string {
+function decodeUnits(bytes: Uint8Array, from: number, to: number, mode: ByteMode): string {
   const units: number[] = [];
   let text = '';
   for (let i = from; i < to; ) {
@@ -128,7 +139,7 @@ function decodeWide(bytes: Uint8Array, from: number, to: number, mode: ByteMode)
 }
 
 /** Length of the character at `i`; 0 if the bytes there are no UTF-8 (in `text` mode encoded surrogates count as characters). */
-function sequenceLength(bytes: Uint8Array, i: number, to: number, mode: ByteMode): number {
+export function sequenceLength(bytes: Uint8Array, i: number, to: number, mode: ByteMode): number {
   const first = bytes[i]!;
   if (first < 0x80) return 1;
   const length = first < 0xc2 ? 0 : first < 0xe0 ? 2 : first < 0xf0 ? 3 : first < 0xf5 ? 4 : 0;
@@ -144,4 +155,32 @@ function sequenceLength(bytes: Uint8Array, i: number, to: number, mode: ByteMode
 export function sameBytes(a: Uint8Array, from: number, to: number, b: Uint8Array, at: number): boolean {
   for (let i = from; i < to; i++) if (a[i] !== b[at++]) return false;
   return true;
+}
+
+/**
+ * Makes one character of every two surrogates that a rule has brought together by taking away what stood between them, as it
+ * happens by itself in strings. Only for `text`.
+ */
+export function joinSurrogates(out: Bytes): void {
+  const { data, length } = out;
+  let to = 0;
+  for (let i = 0; i < length; i++) {
+    if (data[i] !== 0xed || i + 5 >= length || !isPair(data, i)) {
+      data[to++] = data[i]!;
+      continue;
+    }
+    const high = ((data[i + 1]! & 15) << 6) | (data[i + 2]! & 63);
+    const low = ((data[i + 4]! & 15) << 6) | (data[i + 5]! & 63);
+    const point = 0x10000 + (high << 10) + low;
+    data[to++] = 0xf0 | (point >> 18);
+    data[to++] = 0x80 | ((point >> 12) & 63);
+    data[to++] = 0x80 | ((point >> 6) & 63);
+    data[to++] = 0x80 | (point & 63);
+    i += 5;
+  }
+  out.length = to;
+}
+
+function isPair(data: Uint8Array, i: number): boolean {
+  return data[i + 1]! >= 0xa0 && data[i + 1]! < 0xb0 && data[i + 3] === 0xed && data[i + 4]! >= 0xb0;
 }

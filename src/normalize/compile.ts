@@ -4,7 +4,9 @@ import { buildFlat } from './build/build.ts';
 import { Bytes, decode, encodeInto } from './bytes.ts';
 import { explain } from './explain.ts';
 import { type Flat, readFlat, writeFlat } from './flat.ts';
+import { formText } from './form-text.ts';
 import { Lines } from './lines.ts';
+import type { MatcherCounts } from './matcher.ts';
 import type { CompileOptions, Explanation, LineTransform, Normalizer } from './normalizer.ts';
 import { Runner } from './runner.ts';
 import { SeenKeys } from './seen-keys.ts';
@@ -40,11 +42,11 @@ class CompiledRules implements Normalizer {
   }
 
   key(url: string): string {
-    return this.run(url) ? this.form() : url;
+    return this.run(url) ? this.form(url) : url;
   }
 
   rewrite(url: string): string {
-    return this.run(url) && this.runner.fired && this.runner.fetchable ? this.form() : url;
+    return this.run(url) && this.runner.fired && this.runner.fetchable ? this.form(url) : url;
   }
 
   explain(url: string): Explanation {
@@ -78,7 +80,7 @@ class CompiledRules implements Normalizer {
   }
 
   /** How often each way of applying a rule was taken by `key` and `rewrite`; for tests and benchmarks. */
-  get counts(): { readonly variants: number; readonly interpreted: number } {
+  get counts(): Readonly<MatcherCounts> {
     return { ...this.runner.matcher.counts };
   }
 
@@ -93,9 +95,9 @@ class CompiledRules implements Normalizer {
     return this.runner.run(this.input.data, 0, this.input.length, url, 'text');
   }
 
-  private form(): string {
+  private form(url: string): string {
     const { text, bytes, from, to } = this.runner;
-    return text ?? decode(bytes, from, to, 'text');
+    return text ?? formText(url, this.input, bytes, from, to);
   }
 }
 

@@ -1,22 +1,48 @@
 /** The value conversions of rules, on bytes. */
 import { CONVERSIONS } from '../rules/index.ts';
-import { type Bytes, LOWER } from './bytes.ts';
+import { type ByteMode, type Bytes, LOWER, sequenceLength } from './bytes.ts';
 
 const LOWER_CASE = CONVERSIONS.indexOf('lower');
 const UPPER_CASE = CONVERSIONS.indexOf('upper');
 const DECODE = CONVERSIONS.indexOf('decode');
 
 /** Appends a range after the conversion with this index in `CONVERSIONS`. */
-export function appendConverted(conversion: number, bytes: Uint8Array, from: number, to: number, out: Bytes): void {
+export function appendConverted(
+  conversion: number,
+  bytes: Uint8Array,
+  from: number,
+  to: number,
+  mode: ByteMode,
+  out: Bytes,
+): void {
   if (conversion === DECODE) appendDecoded(bytes, from, to, out);
-  else
+  else if (conversion === LOWER_CASE) for (let i = from; i < to; i++) out.push(LOWER[bytes[i]!]!);
+  else if (conversion === UPPER_CASE) {
     for (let i = from; i < to; i++) {
       const b = bytes[i]!;
-      if (conversion === LOWER_CASE) out.push(LOWER[b]!);
-      else if (conversion === UPPER_CASE) out.push(b >= 97 && b <= 122 ? b - 32 : b);
-      else if (isUnreservedByte(b)) out.push(b);
-      else appendTriplet(b, out);
+      out.push(b >= 97 && b <= 122 ? b - 32 : b);
     }
+  } else appendEncoded(bytes, from, to, mode, out);
+}
+
+function appendEncoded(bytes: Uint8Array, from: number, to: number, mode: ByteMode, out: Bytes): void {
+  for (let i = from; i < to; ) {
+    const b = bytes[i]!;
+    if (isUnreservedByte(b)) {
+      out.push(b);
+      i++;
+      continue;
+    }
+    const length = sequenceLength(bytes, i, to, mode);
+    // A stray byte stands for the surrogate U+DC00 + byte, and is encoded as that.
+    if (length === 0) {
+      appendTriplet(0xed, out);
+      appendTriplet(0x80 | (((0xdc00 + b) >> 6) & 63), out);
+      appendTriplet(0x80 | (b & 63), out);
+    }
+    for (let k = 0; k < length; k++) appendTriplet(bytes[i + k]!, out);
+    i += length || 1;
+  }
 }
 
 /** Decodes triplets that are part of well-formed UTF-8; the others stay. */
@@ -46,20 +72,23 @@ function continues(bytes: Uint8Array, at: number, to: number, first: number, len
   return true;
 }
 
-function tripletAt(bytes: Uint8Array, i: number, to: number): number {
+/** Value of the triplet `%XX` at `i`, or -1. */
+export function tripletAt(bytes: Uint8Array, i: number, to: number): number {
   if (i + 2 >= to || bytes[i] !== 37) return -1;
   const high = hexDigit(bytes[i + 1]!);
   const low = hexDigit(bytes[i + 2]!);
   return high < 0 || low < 0 ? -1 : high * 16 + low;
 }
 
-function hexDigit(b: number): number {
+/** Value of a hex digit, or -1. */
+export function hexDigit(b: number): number {
   if (b >= 48 && b <= 57) return b - 48;
   const lower = b | 32;
   return lower >= 97 && lower <= 102 ? lower - 87 : -1;
 }
 
-function isUnreservedByte(b: number): boolean {
+/** Letters, digits, `- . _ ~`. */
+export function isUnreservedByte(b: number): boolean {
   const lower = b | 32;
   return (
     (lower >= 97 && lower <= 122 && b < 0x80) || (b >= 48 && b <= 57) || b === 45 || b === 46 || b === 95 || b === 126

@@ -3,9 +3,10 @@
  * per parameter, component or token. Rules that need the same features form a group, and one lookup finds them all.
  */
 import { CLASS, DIGIT, LETTER } from './bytes.ts';
+import type { Candidates } from './candidates.ts';
 import type { Flat } from './flat.ts';
-import { hashRange, mix, SEED } from './hash.ts';
-import type { KeysScan } from './keys-scan.ts';
+import { hashByte, hashRange, mix, SEED } from './hash.ts';
+import { FACT, type KeysScan } from './keys-scan.ts';
 import type { Scan } from './scan.ts';
 
 /** Arguments in parentheses; kind and argument are two numbers in the code. */
@@ -27,6 +28,8 @@ export const SINGLE = {
   /** 0 without a query, 1 with one. */
   hasQuery: 8,
   host: 9,
+  /** Is there when some parameter comes before one with a smaller name. */
+  unsorted: 10,
 } as const;
 
 export const MULTI = {
@@ -36,21 +39,32 @@ export const MULTI = {
   component: 3,
   /** (bytes) at the start of a parameter name. */
   namePrefix: 4,
-  /** Runs of letters and digits, or one other character: tokens of text rules. */
-  textToken: 5,
-  /** Runs of letters, runs of digits, or one other character: tokens of token rules. */
-  token: 6,
+  /** Runs of letters and digits: words of text rules. */
+  textWord: 5,
+  /** Runs of letters, runs of digits: words of token rules. */
+  tokenWord: 6,
+  /** ASCII characters other than letters and digits, each kind once. */
+  mark: 7,
 } as const;
 
 /** Hash of a missing value (`a` in `?a`), unlike that of any text. */
 export const NULL_HASH = 0x5bd1e995;
-/** Calls `found` with the hash of every combination of literals under which rules of this group may be entered. */
+
+/** False if the URL lacks the first fact that a group asks for, as it does for most of them. */
+export function mayHave({ code }: Flat, group: number, { facts }: KeysScan): boolean {
+  if (code[group] === 0 || code[group + 1] !== SINGLE.fact) return true;
+  const wanted = code[group + 2]!;
+  return (facts & wanted) === wanted;
+}
+
+/** Enters every combination of literals under which rules of this group may be found. */
 export function probeGroup(
   { code }: Flat,
   group: number,
+  base: number,
   scan: Scan,
   keys: KeysScan,
-  found: (hash: number) => void,
+  candidates: Candidates,
 ): void {
   const singles = code[group]!;
   let hash = SEED;
@@ -59,7 +73,7 @@ export function probeGroup(
     if (!readSingle(code[at]!, code[at + 1]!, scan, keys)) return;
     hash = mix(hash, scan.hash);
   }
-  eachMulti(code[at]!, code[at + 1]!, hash, scan, keys, found);
+  enterMulti(code[at]!, code[at + 1]!, base, hash, scan, keys, candidates);
 }
 
 /** Puts the feature's value into `scan.hash`; false if the URL does not have it. */
@@ -96,6 +110,9 @@ function readSingle(kind: number, a: number, scan: Scan, keys: KeysScan): boolea
     case SINGLE.hasQuery:
       scan.hash = scan.query >= 0 ? 1 : 0;
       return true;
+    case SINGLE.unsorted:
+      scan.hash = 0;
+      return (keys.facts & FACT.manyParams) !== 0 && keys.isUnsorted(scan);
     default:
       scan.hash = scan.hostHash;
       return true;
@@ -116,51 +133,91 @@ function valueHash(bytes: Uint8Array, nameTo: number, to: number): number {
   return nameTo === to ? NULL_HASH : hashRange(bytes, nameTo + 1, to);
 }
 
-function eachMulti(
+function enterMulti(
   kind: number,
   a: number,
+  base: number,
   hash: number,
   scan: Scan,
   keys: KeysScan,
-  found: (hash: number) => void,
+  candidates: Candidates,
 ): void {
-  const { bytes } = scan;
   switch (kind) {
     case MULTI.none:
-      found(hash);
+      candidates.enter(base, hash);
       return;
     case MULTI.paramName:
-      for (let p = 0; p < keys.params; p++) found(mix(hash, keys.nameHash[p]!));
-      return;
     case MULTI.paramNameValue:
-      for (let p = 0; p < keys.params; p++)
-        found(mix(mix(hash, keys.nameHash[p]!), valueHash(bytes, keys.nameTo[p]!, keys.paramTo[p]!)));
+    case MULTI.namePrefix:
+      enterParams(kind, a, base, hash, scan.bytes, keys, candidates);
       return;
     case MULTI.component:
-      for (let c = 0; c < keys.components; c++)
-        found(mix(hash, hashRange(bytes, keys.componentFrom[c]!, keys.componentTo[c]!)));
+      enterComponents(base, hash, scan.bytes, keys, candidates);
       return;
-    case MULTI.namePrefix:
-      for (let p = 0; p < keys.params; p++) {
-        const from = keys.paramFrom[p]!;
-        if (keys.nameTo[p]! - from >= a) found(mix(hash, hashRange(bytes, from, from + a)));
-      }
+    case MULTI.mark:
+      enterMarks(base, hash, scan, candidates);
       return;
     default:
-      eachToken(kind === MULTI.token, hash, scan, found);
+      enterWords(kind === MULTI.tokenWord, base, hash, scan, candidates);
   }
 }
 
-function eachToken(splitDigits: boolean, hash: number, { bytes, from, to }: Scan, found: (hash: number) => void): void {
-  for (let i = from; i < to; ) {
-    const kind = CLASS[bytes[i]!]!;
-    let end = i + 1;
-    if (kind === LETTER || kind === DIGIT) {
-      while (end < to && (splitDigits ? CLASS[bytes[end]!] === kind : (CLASS[bytes[end]!]! & (LETTER | DIGIT)) !== 0))
-        end++;
+function enterParams(
+  kind: number,
+  a: number,
+  base: number,
+  hash: number,
+  bytes: Uint8Array,
+  keys: KeysScan,
+  candidates: Candidates,
+): void {
+  for (let p = 0; p < keys.params; p++) {
+    const name = keys.nameHash[p]!;
+    if (kind === MULTI.paramName) candidates.enter(base, mix(hash, name));
+    else if (kind === MULTI.paramNameValue)
+      candidates.enter(base, mix(mix(hash, name), valueHash(bytes, keys.nameTo[p]!, keys.paramTo[p]!)));
+    else {
+      const from = keys.paramFrom[p]!;
+      if (keys.nameTo[p]! - from >= a) candidates.enter(base, mix(hash, hashRange(bytes, from, from + a)));
     }
-    // Bytes of non-ASCII characters are no triggers, so it does not matter that they come one by one.
-    found(mix(hash, hashRange(bytes, i, end)));
-    i = end;
+  }
+}
+
+function enterComponents(base: number, hash: number, bytes: Uint8Array, keys: KeysScan, candidates: Candidates): void {
+  for (let c = 0; c < keys.components; c++)
+    candidates.enter(base, mix(hash, hashRange(bytes, keys.componentFrom[c]!, keys.componentTo[c]!)));
+}
+
+function enterMarks(base: number, hash: number, { bytes, from, to, marks }: Scan, candidates: Candidates): void {
+  marks.fill(0);
+  for (let i = from; i < to; i++) {
+    const b = bytes[i]!;
+    if (b >= 0x80 || (CLASS[b]! & (LETTER | DIGIT)) !== 0 || marks[b] !== 0) continue;
+    marks[b] = 1;
+    candidates.enter(base, mix(hash, hashByte(SEED, b)));
+  }
+}
+
+function enterWords(
+  splitDigits: boolean,
+  base: number,
+  hash: number,
+  { bytes, from, to }: Scan,
+  candidates: Candidates,
+): void {
+  let last = 0;
+  let words = 0;
+  for (let i = from; i < to; ) {
+    const kind = CLASS[bytes[i]!]! & (LETTER | DIGIT);
+    if (kind === 0) {
+      i++;
+      continue;
+    }
+    const inside = splitDigits ? kind : LETTER | DIGIT;
+    let word = SEED;
+    for (; i < to && (CLASS[bytes[i]!]! & inside) !== 0; i++) word = hashByte(word, bytes[i]!);
+    // A word right after itself, as in `a/a/a/a`, leads nowhere new.
+    if (words++ === 0 || word !== last) candidates.enter(base, mix(hash, word));
+    last = word;
   }
 }

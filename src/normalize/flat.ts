@@ -17,9 +17,9 @@ export type Flat = {
   readonly lists: Int32Array;
   /** Hash of (program, mask or group, literals) to a chain. */
   readonly entries: HashTable;
-  /** Chains of candidates in rule order: number of the chain, length, then rule, token program (-1: none), choice of alternatives (-1: none). */
+  /** Chains of candidates in rule order: number of the chain, length, then rule, program in `code` (-1: interpreted), choice of alternatives (-1: none). */
   readonly chains: Int32Array;
-  /** Masks, groups, token programs, emits. */
+  /** Masks, groups, emits, and one program per rule or token variant, each beginning with its kind. */
   readonly code: Int32Array;
   /** Per rule: 1 fetchable, 2 quarantined. */
   readonly flags: Int32Array;
@@ -32,6 +32,9 @@ export type Flat = {
   /** `{options, stages: [{apply, sun, rules: count}]}`. */
   readonly head: Uint8Array;
 };
+
+/** What the first number of a program says about the rest: which view it runs. */
+export const PROGRAM = { tokens: 0, keys: 1, text: 2, edit: 3 } as const;
 
 /** How many chains there are, for the marks that keep a chain from being followed twice. */
 export function chainCount(flat: Flat): number {

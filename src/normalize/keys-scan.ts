@@ -1,6 +1,7 @@
 /** Path components and parameters of a scanned URL, with the facts about them that say which edit rules could have anything to do. */
 import { LOWER } from './bytes.ts';
-import { hashByte, hashRange, SEED } from './hash.ts';
+import { hashByte, SEED } from './hash.ts';
+import { compareTexts } from './name-order.ts';
 import type { Scan } from './scan.ts';
 
 /** Facts, as bits. Each is true at least whenever the operation named after it would change something. */
@@ -13,11 +14,27 @@ export const FACT = {
   trailingSlash: 32,
   pathParam: 64,
   query: 128,
-  unsorted: 256,
-  emptyParam: 512,
-  manyParams: 1024,
-  semicolon: 2048,
+  emptyParam: 256,
+  manyParams: 512,
+  semicolon: 1024,
 } as const;
+
+/** What a byte of a path is: 0 nothing special, SLASH, STOP, or the facts it proves. */
+const PATH_BYTE = new Uint8Array(256);
+const SLASH = 1;
+const STOP = 2;
+for (let b = 65; b <= 90; b++) PATH_BYTE[b] = FACT.upperPath;
+PATH_BYTE[37] = FACT.percent;
+PATH_BYTE[59] = FACT.pathParam;
+PATH_BYTE[47] = SLASH;
+PATH_BYTE[63] = PATH_BYTE[35] = STOP;
+
+/** What a byte of a query is: 0 nothing special, EQUALS, STOP, or the facts it proves. */
+const QUERY_BYTE = new Uint8Array(256);
+const EQUALS = 1;
+QUERY_BYTE[61] = EQUALS;
+QUERY_BYTE[38] = QUERY_BYTE[59] = QUERY_BYTE[35] = STOP;
+QUERY_BYTE[37] = FACT.percent;
 
 export class KeysScan {
   facts = 0;
@@ -36,8 +53,8 @@ export class KeysScan {
   /** Sum of all name hashes: the same for every order. */
   nameSum = 0;
 
+  /** Finds the ends of path, query and URL on the way. */
   read(scan: Scan): void {
-    scan.parts();
     this.facts = 0;
     this.readScheme(scan);
     if (scan.port < scan.authorityEnd) this.facts |= FACT.port;
@@ -51,6 +68,14 @@ export class KeysScan {
     return at >= 0 && at < this.components ? at : -1;
   }
 
+  /** True if a parameter has a smaller name than the one before it. */
+  isUnsorted({ bytes, mode }: Scan): boolean {
+    const { paramFrom, nameTo } = this;
+    for (let p = 1; p < this.params; p++)
+      if (compareTexts(bytes, paramFrom[p]!, nameTo[p]!, paramFrom[p - 1]!, nameTo[p - 1]!, mode) < 0) return true;
+    return false;
+  }
+
   private readScheme({ bytes, from, colon }: Scan): void {
     this.hasScheme = colon >= 0;
     let hash = SEED;
@@ -62,75 +87,77 @@ export class KeysScan {
     this.schemeHash = hash;
   }
 
-  private readPath({ bytes, authorityEnd, pathEnd }: Scan): void {
+  private readPath(scan: Scan): void {
+    const { bytes, authorityEnd, to } = scan;
     let n = 0;
     let facts = 0;
-    for (let i = authorityEnd; i < pathEnd; i++) {
-      const b = bytes[i]!;
-      if (b === 47) {
-        if (n > 0) this.componentTo[n - 1] = i;
-        if (i > authorityEnd && bytes[i - 1] === 47) facts |= FACT.doubleSlash;
-        if (n === this.componentFrom.length) this.growComponents();
-        this.componentFrom[n++] = i + 1;
-      } else if (b >= 65 && b <= 90) facts |= FACT.upperPath;
-      else if (b === 37) facts |= FACT.percent;
-      else if (b === 59) facts |= FACT.pathParam;
+    let i = authorityEnd;
+    for (; i < to; i++) {
+      const kind = PATH_BYTE[bytes[i]!]!;
+      if (kind === 0) continue;
+      if (kind === STOP) break;
+      if (kind !== SLASH) {
+        facts |= kind;
+        continue;
+      }
+      if (n === this.componentFrom.length) this.growComponents();
+      if (n > 0) {
+        this.componentTo[n - 1] = i;
+        if (bytes[i - 1] === 47) facts |= FACT.doubleSlash;
+      }
+      this.componentFrom[n++] = i + 1;
     }
-    if (n > 0) this.componentTo[n - 1] = pathEnd;
-    if (pathEnd - authorityEnd > 1 && bytes[pathEnd - 1] === 47) facts |= FACT.trailingSlash;
+    if (n > 0) this.componentTo[n - 1] = i;
+    if (i - authorityEnd > 1 && bytes[i - 1] === 47) facts |= FACT.trailingSlash;
+    scan.pathEnd = i;
+    scan.query = i < to && bytes[i] === 63 ? i + 1 : -1;
     this.components = n;
     this.facts |= facts;
   }
 
-  private readParams({ bytes, query, end }: Scan): void {
+  private readParams(scan: Scan): void {
+    const { bytes, query, to } = scan;
     this.params = 0;
     this.nameSum = 0;
+    scan.end = scan.pathEnd;
     if (query < 0) return;
     let facts: number = FACT.query;
     let n = 0;
-    let from = query;
-    let equals = -1;
-    let wide = false;
-    for (let i = query; i <= end; i++) {
-      const b = i < end ? bytes[i]! : 38;
-      if (b === 61 && equals < 0) equals = i;
-      else if (b === 37) facts |= FACT.percent;
-      else if (b >= 0x80) wide = true;
-      if (b !== 38 && b !== 59) continue;
-      if (b === 59) facts |= FACT.semicolon;
+    let i = query;
+    for (; ; i++) {
+      const from = i;
+      let hash = SEED;
+      let kind = 0;
+      for (; i < to; i++) {
+        const b = bytes[i]!;
+        kind = QUERY_BYTE[b]!;
+        if (kind === EQUALS || kind === STOP) break;
+        facts |= kind;
+        hash = Math.imul(hash ^ b, 0x01000193);
+      }
+      const nameTo = i;
+      if (i < to && kind === EQUALS) {
+        for (i++; i < to; i++) {
+          kind = QUERY_BYTE[bytes[i]!]!;
+          if (kind === 0) continue;
+          if (kind === STOP) break;
+          facts |= kind & FACT.percent;
+        }
+      }
       if (n === this.paramFrom.length) this.growParams();
-      const nameTo = equals < 0 ? i : equals;
       this.paramFrom[n] = from;
       this.nameTo[n] = nameTo;
       this.paramTo[n] = i;
-      const hash = hashRange(bytes, from, nameTo);
-      this.nameHash[n] = hash;
+      this.nameHash[n++] = hash;
       this.nameSum = (this.nameSum + hash) | 0;
       if (nameTo === from && i - nameTo <= 1) facts |= FACT.emptyParam;
-      if (n > 0 && (facts & FACT.unsorted) === 0 && this.isBefore(bytes, n)) facts |= FACT.unsorted;
-      n++;
-      from = i + 1;
-      equals = -1;
+      if (i === to || bytes[i] === 35) break;
+      if (bytes[i] === 59) facts |= FACT.semicolon;
     }
     if (n > 1) facts |= FACT.manyParams;
-    // Lone surrogates sort elsewhere as strings than as bytes; let the interpreter decide about such names.
-    if (wide && n > 1) facts |= FACT.unsorted;
+    scan.end = i;
     this.params = n;
     this.facts |= facts;
-  }
-
-  /** True if parameter n has a smaller name than the one before it. */
-  private isBefore(bytes: Uint8Array, n: number): boolean {
-    let a = this.paramFrom[n - 1]!;
-    let b = this.paramFrom[n]!;
-    const aTo = this.nameTo[n - 1]!;
-    const bTo = this.nameTo[n]!;
-    while (a < aTo && b < bTo && bytes[a] === bytes[b]) {
-      a++;
-      b++;
-    }
-    if (a === aTo) return false;
-    return b === bTo || bytes[b]! < bytes[a]!;
   }
 
   private growComponents(): void {

@@ -3,7 +3,7 @@ import { formLimit, MAX_PASSES } from '../rules/index.ts';
 import { sun } from '../url/index.ts';
 import { type ByteMode, Bytes, decode, encodeInto, sameBytes } from './bytes.ts';
 import type { Flat } from './flat.ts';
-import { Matcher } from './matcher.ts';
+import { ALL, Matcher } from './matcher.ts';
 import { needsSun } from './needs-sun.ts';
 
 export class Runner {
@@ -45,7 +45,7 @@ export class Runner {
     for (let stage = 0; stage * 5 < stages.length; stage++) {
       const useSun = stages[stage * 5 + 1] === 1;
       if (stages[stage * 5] === 0) {
-        if (useSun && this.applySun(mode)) changed = true;
+        if (useSun && needsSun(this.bytes, this.from, this.to) && this.applySun(mode)) changed = true;
         if (this.applyFirst(stage, limit, mode)) changed = true;
       } else if (this.applyFixpoint(stage, useSun, limit, mode)) changed = true;
     }
@@ -59,10 +59,9 @@ export class Runner {
 
   /** Standard normalization is needed by few URLs; those few take the plain way. */
   private applySun(mode: ByteMode): boolean {
-    if (!needsSun(this.bytes, this.from, this.to)) return false;
-    const text = (this.text ??= decode(this.bytes, this.from, this.to, mode));
-    const normal = sun(text);
-    if (normal === text) return false;
+    this.text ??= decode(this.bytes, this.from, this.to, mode);
+    const normal = sun(this.text);
+    if (normal === this.text) return false;
     this.setText(normal, mode);
     return true;
   }
@@ -76,19 +75,32 @@ export class Runner {
 
   /** Passes over all rules in order until one changes nothing; the rules in between are found, not tried. */
   private applyFixpoint(stage: number, useSun: boolean, limit: number, mode: ByteMode): boolean {
+    const { matcher } = this;
     let changed = false;
+    let last = -1;
+    // True while the matcher has the form open, and is known to have nothing after rule `last` for it.
+    let isTried = false;
     for (let pass = 0; pass < MAX_PASSES; pass++) {
       let moved = false;
-      this.passStart.length = 0;
-      this.passStart.append(this.bytes, this.from, this.to);
-      if (useSun && this.applySun(mode)) moved = true;
+      if (useSun && needsSun(this.bytes, this.from, this.to)) {
+        this.keepStart();
+        if (this.applySun(mode)) {
+          moved = true;
+          isTried = false;
+        }
+      }
       let rule = -1;
-      while (this.matcher.open(stage, this.bytes, this.from, this.to, this.text, mode)) {
-        rule = this.nextChange(rule + 1, limit);
+      for (;;) {
+        if (!isTried && !matcher.open(stage, this.bytes, this.from, this.to, this.text, mode)) break;
+        rule = this.nextChange(rule + 1, limit, isTried ? last + 1 : ALL);
         if (rule < 0) break;
+        if (!moved) this.keepStart();
         this.take(rule);
         moved = true;
+        last = rule;
+        isTried = false;
       }
+      isTried = true;
       if (!moved) return changed;
       changed = true;
       const { data, length } = this.passStart;
@@ -97,11 +109,18 @@ export class Runner {
     return changed;
   }
 
+  /** Remembers the form that a pass begins with. */
+  private keepStart(): void {
+    this.passStart.length = 0;
+    this.passStart.append(this.bytes, this.from, this.to);
+  }
+
   /** The next rule that changes the form; a rule that matches and gives the same form counts as not applied. */
-  private nextChange(from: number, limit: number): number {
-    for (let rule = this.matcher.next(from, limit); rule >= 0; rule = this.matcher.next(rule + 1, limit)) {
-      if (this.matcher.unchanged) continue;
-      const { data, length } = this.matcher.out;
+  private nextChange(from: number, limit: number, until: number): number {
+    const { matcher } = this;
+    for (let rule = matcher.next(from, limit, until); rule >= 0; rule = matcher.next(rule + 1, limit, until)) {
+      if (matcher.unchanged) continue;
+      const { data, length } = matcher.out;
       if (this.to - this.from !== length || !sameBytes(this.bytes, this.from, this.to, data, 0)) return rule;
     }
     return -1;

@@ -1,8 +1,8 @@
 /**
- * One URL in bytes, cut up as far as anybody asked: parts, then delimiters, then path and parameters.
+ * One URL in bytes, cut up as far as anybody asked: host, then delimiters, then path and parameters.
  * Everything lives in reused arrays, because at crawl speed an object per URL costs more than the work.
  */
-import { CLASS, DELIMITER, LOWER } from './bytes.ts';
+import { type ByteMode, CLASS, DELIMITER, LOWER } from './bytes.ts';
 import { hashByte, SEED } from './hash.ts';
 
 /** 1 for delimiters, 0 for other bytes. */
@@ -14,6 +14,7 @@ export class Scan {
   bytes: Uint8Array = new Uint8Array(0);
   from = 0;
   to = 0;
+  mode: ByteMode = 'text';
 
   /** Place of the `:` of `scheme://`, or -1. */
   colon = -1;
@@ -26,6 +27,8 @@ export class Scan {
   port = 0;
   /** Hash of the host in lower case. */
   hostHash = 0;
+
+  /** Set by `KeysScan.read`. */
   pathEnd = 0;
   /** First byte after `?`, or -1. */
   query = -1;
@@ -38,13 +41,15 @@ export class Scan {
   shape = 0;
   /** Where a hash is put together; a field, because a result that may be "none" would not stay an integer. */
   hash = 0;
+  /** Which ASCII characters were seen, while they are looked for. */
+  readonly marks = new Uint8Array(128);
 
   /** Points at a URL and finds its host; the rest is found when asked for. */
-  open(bytes: Uint8Array, from: number, to: number): void {
+  open(bytes: Uint8Array, from: number, to: number, mode: ByteMode): void {
     this.bytes = bytes;
     this.from = from;
     this.to = to;
-    this.query = -2;
+    this.mode = mode;
     const colon = schemeColon(bytes, from, to);
     const start = colon < 0 ? from : colon + 3;
     this.colon = colon;
@@ -97,25 +102,6 @@ export class Scan {
     let hash = SEED;
     for (let k = hostStart; k < this.hostEnd; k++) hash = hashByte(hash, LOWER[bytes[k]!]!);
     this.hostHash = hash;
-  }
-
-  /** Finds the ends of path, query and URL. */
-  parts(): void {
-    if (this.query !== -2) return;
-    const { bytes, to } = this;
-    this.query = -1;
-    let i = this.authorityEnd;
-    for (; i < to; i++) {
-      const b = bytes[i]!;
-      if (b === 35) break;
-      if (b === 63) {
-        this.query = i + 1;
-        break;
-      }
-    }
-    this.pathEnd = i;
-    if (this.query >= 0) while (i < to && bytes[i] !== 35) i++;
-    this.end = i;
   }
 
   /**

@@ -70,12 +70,12 @@ export function checkVariant(
 ): boolean {
   const { code, pool } = flat;
   const { bytes } = scan;
-  const shape = code[program + 2]!;
-  const delimiters = code[program + 3]!;
+  const shape = code[program + 3]!;
+  const delimiters = code[program + 4]!;
   if (scan.delimiters !== delimiters) return false;
   for (let d = 0; d < delimiters; d++) if (bytes[scan.delimiterAt[d]!] !== pool[shape + d]) return false;
-  captures.reserve(code[program + 1]!);
-  let at = program + 4;
+  captures.reserve(code[program + 2]!);
+  let at = program + 5;
   let chosen = choice;
   for (let s = 0; s <= delimiters; s++) {
     const from = scan.segmentFrom(s);
@@ -160,14 +160,21 @@ function checkMixed(
 
 /** True if the variant's form is always the URL itself. */
 export function isIdentity({ code }: Flat, program: number): boolean {
-  return code[code[program]!] === IDENTITY;
+  return code[code[program + 1]!] === IDENTITY;
 }
 
-/** Appends the form of the variant that was checked last; not for an identity. */
-export function emitForm({ code, pool }: Flat, program: number, scan: Scan, captures: CaptureRanges, out: Bytes): void {
-  let at = code[program]!;
+/** Appends the form of the variant that was checked last; not for an identity. What is certainly beyond the limit is not written out. */
+export function emitForm(
+  { code, pool }: Flat,
+  program: number,
+  scan: Scan,
+  captures: CaptureRanges,
+  limit: number,
+  out: Bytes,
+): void {
+  let at = code[program + 1]!;
   const count = code[at++]!;
-  for (let k = 0; k < count; k++, at += 4) {
+  for (let k = 0; k < count && out.length <= 2 * limit; k++, at += 4) {
     const a = code[at + 1]!;
     const b = code[at + 2]!;
     const conversion = code[at + 3]!;
@@ -179,6 +186,6 @@ export function emitForm({ code, pool }: Flat, program: number, scan: Scan, capt
     const from = isCopy ? scan.boundary(a) : captures.from[a]!;
     const to = isCopy ? scan.boundary(b) : captures.to[a]!;
     if (conversion === 0) out.append(scan.bytes, from, to);
-    else appendConverted(conversion - 1, scan.bytes, from, to, out);
+    else appendConverted(conversion - 1, scan.bytes, from, to, scan.mode, out);
   }
 }

@@ -3,10 +3,14 @@ import { type El, isFetchable, type Rule, type RuleSet, stagesOf, type TokenEmit
 import { encode } from '../bytes.ts';
 import type { Flat } from '../flat.ts';
 import { buildTable, hashRange, mix } from '../hash.ts';
+import { editCode } from './edit-code.ts';
 import { emitCode } from './emit-code.ts';
-import { featureLookups } from './rule-features.ts';
+import { keyCode } from './key-code.ts';
+import { ANY_URL, featureLookups } from './rule-features.ts';
+import { textCode } from './text-code.ts';
 import { choiceCode, lookups, maskCode, variantCode } from './token-code.ts';
 import { tokenVariants } from './variants.ts';
+import { isWellFormed } from './well-formed.ts';
 import { Ints, Pool } from './writer.ts';
 
 /** How a rule is found, independent of hosts. */
@@ -17,6 +21,7 @@ type Finder = {
   /** Place of the mask or group in the code. */
   readonly place: number;
   readonly hash: number;
+  /** Place of the program in the code, or -1 for the interpreter. */
   readonly program: number;
   readonly choice: number;
 };
@@ -118,34 +123,50 @@ class Builder {
   }
 
   private finders(rule: Rule, index: number): Finder[] {
-    if (rule.match.view === 'tokens' && rule.emit.view === 'tokens') {
-      const variants = tokenVariants(rule.match.seq);
-      if (variants !== null) {
-        const { emit } = rule;
-        const captures = highestCapture(rule.match.seq, emit);
-        return variants.flatMap((variant) => {
-          const place = this.shared(maskCode(variant.segments));
-          const emitAt = this.shared(emitCode(variant, emit, this.pool));
-          const program = this.write(variantCode(variant, captures, emitAt, this.pool));
-          return lookups(variant.segments).map(({ hash, choice }) => ({
-            rule: index,
-            shape: variant.shape,
-            place,
-            hash,
-            program,
-            choice: choice === null ? -1 : this.write(choiceCode(choice, this.pool)),
-          }));
-        });
-      }
+    const regular = isWellFormed(rule);
+    if (regular && rule.match.view === 'tokens' && rule.emit.view === 'tokens') {
+      const variants = this.variantFinders(rule.match.seq, rule.emit, index);
+      if (variants !== null) return variants;
     }
-    return featureLookups(rule).map(({ group, hash }) => ({
+    const code = regular ? this.programCode(rule) : null;
+    const program = code === null ? -1 : this.write(code);
+    const lookups = regular ? featureLookups(rule) : [ANY_URL];
+    return lookups.map(({ group, hash }) => ({
       rule: index,
       shape: null,
       place: this.shared(group),
       hash,
-      program: -1,
+      program,
       choice: -1,
     }));
+  }
+
+  /** How the variants of a token rule are found; null if it has to be interpreted. */
+  private variantFinders(seq: readonly El[], emit: TokenEmit, index: number): Finder[] | null {
+    const variants = tokenVariants(seq);
+    if (variants === null) return null;
+    const captures = highestCapture(seq, emit);
+    return variants.flatMap((variant) => {
+      const place = this.shared(maskCode(variant.segments));
+      const emitAt = this.shared(emitCode(variant, emit, this.pool));
+      const program = this.write(variantCode(variant, captures, emitAt, this.pool));
+      return lookups(variant.segments).map(({ hash, choice }) => ({
+        rule: index,
+        shape: variant.shape,
+        place,
+        hash,
+        program,
+        choice: choice === null ? -1 : this.write(choiceCode(choice, this.pool)),
+      }));
+    });
+  }
+
+  /** The program of a key, text or edit rule; null if it has to be interpreted. */
+  private programCode({ match, emit }: Rule): number[] | null {
+    if (match.view === 'keys' && emit.view === 'keys') return keyCode(match, emit, this.pool);
+    if (match.view === 'text' && emit.view === 'text') return textCode(match, emit, this.pool);
+    if (match.view === 'edit' && emit.view === 'edit') return editCode(match, emit, this.pool);
+    return null;
   }
 
   /** The program of a list of rules; hosts with the same list share it. */

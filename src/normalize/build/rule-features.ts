@@ -11,11 +11,12 @@ import {
   type ValuePattern,
   wholeKey,
 } from '../../rules/index.ts';
-import { tokenizeDuster } from '../../url/index.ts';
+import { tokenizeDuster, tokenType } from '../../url/index.ts';
 import { encode } from '../bytes.ts';
 import { MULTI, NULL_HASH, SINGLE } from '../features.ts';
-import { hashRange, mix, SEED } from '../hash.ts';
+import { mix, SEED } from '../hash.ts';
 import { FACT } from '../keys-scan.ts';
+import { hashText } from './text-list.ts';
 
 /** One way to find a rule: the features to look at, and the hash they have when the rule may apply. */
 export type FeatureLookup = { readonly group: readonly number[]; readonly hash: number };
@@ -24,9 +25,13 @@ type Single = { readonly kind: number; readonly a: number; readonly value: numbe
 type Multi = { readonly kind: number; readonly a: number; readonly value: number };
 type Way = { readonly singles: readonly Single[]; readonly multi: Multi | null };
 
+/** Finds a rule on every URL. */
+export const ANY_URL: FeatureLookup = toLookup({ singles: [], multi: null });
+
 export function featureLookups({ match, emit }: Rule): FeatureLookup[] {
-  if (match.view === 'tokens') return [toLookup({ singles: [], multi: tokenTrigger(match.seq) })];
-  if (match.view === 'text') return [toLookup({ singles: [], multi: trigger(match.alpha, MULTI.textToken) })];
+  if (match.view === 'tokens')
+    return [toLookup({ singles: [], multi: trigger(literalTokens(match.seq), MULTI.tokenWord) })];
+  if (match.view === 'text') return [toLookup({ singles: [], multi: trigger(match.alpha, MULTI.textWord) })];
   if (match.view === 'keys') return keyWays(match).map(toLookup);
   const conditions = match.when.map(conditionWay);
   const singles = conditions.flatMap((way) => way.singles);
@@ -54,18 +59,18 @@ function mixMulti(hash: number, { kind, value, a }: Multi): number {
   return kind === MULTI.paramNameValue ? mix(mix(hash, a), value) : mix(hash, value);
 }
 
-/** The longest mandatory ASCII token of a context; a rule without one is tried on every URL. */
-function tokenTrigger(seq: readonly El[]): Multi | null {
-  return trigger(
-    seq.flatMap((el) => ('lit' in el ? tokenizeDuster(el.lit) : [])),
-    MULTI.token,
-  );
+/** The literal tokens of a context that every URL it matches must have. */
+function literalTokens(seq: readonly El[]): string[] {
+  return seq.flatMap((el) => ('lit' in el ? tokenizeDuster(el.lit) : []));
 }
 
-function trigger(tokens: readonly string[], kind: number): Multi | null {
-  const usable = tokens.filter((token) => token.charCodeAt(0) < 0x80);
-  const longest = usable.reduce((best, token) => (token.length > best.length ? token : best), '');
-  return longest === '' ? null : { kind, a: 0, value: hashText(longest) };
+/** The longest word, else an ASCII character; a rule without either is tried on every URL. Words come first because they are rarer. */
+function trigger(tokens: readonly string[], wordKind: number): Multi | null {
+  const words = tokens.filter((token) => tokenType(token) !== 'p');
+  const longest = words.reduce((best, token) => (token.length > best.length ? token : best), '');
+  if (longest !== '') return { kind: wordKind, a: 0, value: hashText(longest) };
+  const mark = tokens.find((token) => token.charCodeAt(0) < 0x80);
+  return mark === undefined ? null : { kind: MULTI.mark, a: 0, value: hashText(mark) };
 }
 
 /** Path and scheme literals by place; of the parameters the exact set of names, and one name with its value, the longest there is. */
@@ -172,7 +177,7 @@ function operationWays(op: Op): Way[] {
     case 'dropQuery':
       return [single(fact(FACT.query))];
     case 'sortParams':
-      return [single(fact(FACT.unsorted))];
+      return [single({ kind: SINGLE.unsorted, a: 0, value: 0 })];
     case 'dropEmptyParams':
       return [single(fact(FACT.emptyParam))];
     case 'dropRepeatedParams':
@@ -220,9 +225,4 @@ function name(text: string): Multi {
 
 function nameValue(text: string, value: string | null): Multi {
   return { kind: MULTI.paramNameValue, a: hashText(text), value: value === null ? NULL_HASH : hashText(value) };
-}
-
-function hashText(text: string): number {
-  const bytes = encode(text);
-  return hashRange(bytes, 0, bytes.length);
 }

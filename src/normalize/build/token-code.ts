@@ -1,8 +1,9 @@
 /** Writes token variants as numbers: the mask that finds them by hash, and the program that checks them. */
 import { tokenizeDuster } from '../../url/index.ts';
-import { encode } from '../bytes.ts';
-import { hashRange, mix, SEED } from '../hash.ts';
+import { PROGRAM } from '../flat.ts';
+import { mix, SEED } from '../hash.ts';
 import { MASK, SEGMENT } from '../token-program.ts';
+import { hashText } from './text-list.ts';
 import type { MixedItem, Segment, Variant } from './variants.ts';
 import type { Pool } from './writer.ts';
 
@@ -39,10 +40,10 @@ export function lookups(segments: readonly Segment[]): Lookup[] {
   return all;
 }
 
-/** The program of a variant: emit, captures, delimiters, then one test per segment. `alt` segments that the mask looks up only compare with the chosen text. */
+/** The program of a variant: kind, emit, captures, delimiters, then one test per segment. `alt` segments that the mask looks up only compare with the chosen text. */
 export function variantCode({ shape, segments }: Variant, captures: number, emitAt: number, pool: Pool): number[] {
   const expanded = lookedUp(segments);
-  const out: number[] = [emitAt, captures, ...pool.add(shape)];
+  const out: number[] = [PROGRAM.tokens, emitAt, captures, ...pool.add(shape)];
   for (const [i, segment] of segments.entries()) {
     if (segment.kind === 'empty') out.push(SEGMENT.empty);
     else if (segment.kind === 'star') out.push(SEGMENT.star);
@@ -94,9 +95,4 @@ function hashMixed(start: number, items: readonly MixedItem[]): number {
     }
   }
   return hash;
-}
-
-function hashText(text: string): number {
-  const bytes = encode(text);
-  return hashRange(bytes, 0, bytes.length);
 }

@@ -15,7 +15,16 @@ type Instruction =
   | { readonly do: 'jump'; readonly to: number }
   | { readonly do: 'match' };
 
-type Thread = { readonly pc: number; readonly inRun: boolean; readonly caps: Captures };
+/** The captures of a thread, the latest first: written down when they end, and shared by all threads that go on from there. */
+type Captured = {
+  readonly cap: number;
+  readonly from: number;
+  readonly to: number;
+  readonly before: Captured | null;
+};
+
+/** `runFrom` is where the run began that the thread is in, or -1. */
+type Thread = { readonly pc: number; readonly runFrom: number; readonly captured: Captured | null };
 
 /** The form of a URL under a token rule, or null when its context does not match. */
 export function applyTokens(match: TokenMatch, emit: TokenEmit, url: string): string | null {
@@ -40,20 +49,23 @@ export function matchTokens(seq: readonly El[], tokens: readonly string[]): Capt
   const program: Instruction[] = [];
   compile(seq, program);
   program.push({ do: 'match' });
-  let threads = startThreads(program);
-  for (const [i, token] of tokens.entries()) {
-    const next = new ThreadList(program);
-    for (const thread of threads) step(program, thread, token, i, next);
-    threads = next.threads;
-    if (threads.length === 0) return null;
+  let now = new ThreadList(program);
+  let next = new ThreadList(program);
+  now.add(0, -1, null, 0);
+  for (let i = 0; i < tokens.length && now.threads.length > 0; i++) {
+    next.clear();
+    for (const thread of now.threads) step(program, thread, tokens[i]!, i, next);
+    [now, next] = [next, now];
   }
-  return threads.find(({ pc }) => program[pc]!.do === 'match')?.caps ?? null;
+  const matched = now.threads.find(({ pc }) => program[pc]!.do === 'match');
+  return matched === undefined ? null : toCaptures(matched.captured);
 }
 
-function startThreads(program: readonly Instruction[]): readonly Thread[] {
-  const list = new ThreadList(program);
-  list.add(0, false, new Map());
-  return list.threads;
+function toCaptures(latest: Captured | null): Captures {
+  const captures = new Map<number, readonly [number, number]>();
+  for (let one = latest; one !== null; one = one.before)
+    if (!captures.has(one.cap)) captures.set(one.cap, [one.from, one.to]);
+  return captures;
 }
 
 function compile(seq: readonly El[], program: Instruction[]): void {
@@ -91,41 +103,49 @@ function pushTokens(text: string, program: Instruction[]): void {
 
 function step(
   program: readonly Instruction[],
-  { pc, inRun, caps }: Thread,
+  { pc, runFrom, captured }: Thread,
   token: string,
   i: number,
   next: ThreadList,
 ): void {
   const instruction = program[pc]!;
-  if (instruction.do === 'token' && instruction.text === token) next.add(pc + 1, false, caps);
+  if (instruction.do === 'token' && instruction.text === token) next.add(pc + 1, -1, captured, i + 1);
   else if (instruction.do === 'type' && instruction.type === tokenType(token)) {
-    next.add(pc + 1, false, instruction.cap === null ? caps : new Map(caps).set(instruction.cap, [i, i + 1]));
-  } else if (instruction.do === 'run' && !isDelimiter(token)) {
-    const from = inRun ? caps.get(instruction.cap)![0] : i;
-    next.add(pc, true, new Map(caps).set(instruction.cap, [from, i + 1]));
-  }
+    const { cap } = instruction;
+    next.add(pc + 1, -1, cap === null ? captured : { cap, from: i, to: i + 1, before: captured }, i + 1);
+  } else if (instruction.do === 'run' && !isDelimiter(token)) next.add(pc, runFrom < 0 ? i : runFrom, captured, i + 1);
 }
 
 /** Threads in priority order, at most one per instruction and run state. */
 class ThreadList {
   readonly threads: Thread[] = [];
-  private readonly seen = new Set<number>();
   private readonly program: readonly Instruction[];
+  /** Per state, the round in which a thread came to it last. */
+  private readonly seen: Int32Array;
+  private round = 1;
 
   constructor(program: readonly Instruction[]) {
     this.program = program;
+    this.seen = new Int32Array(program.length * 2);
   }
 
-  add(pc: number, inRun: boolean, caps: Captures): void {
-    const state = pc * 2 + (inRun ? 1 : 0);
-    if (this.seen.has(state)) return;
-    this.seen.add(state);
+  clear(): void {
+    this.threads.length = 0;
+    this.round++;
+  }
+
+  /** Adds a thread that has read the tokens before `at`; one in a run may also leave it there. */
+  add(pc: number, runFrom: number, captured: Captured | null, at: number): void {
+    const state = pc * 2 + (runFrom < 0 ? 0 : 1);
+    if (this.seen[state] === this.round) return;
+    this.seen[state] = this.round;
     const instruction = this.program[pc]!;
-    if (instruction.do === 'split') for (const to of instruction.to) this.add(to, false, caps);
-    else if (instruction.do === 'jump') this.add(instruction.to, false, caps);
+    if (instruction.do === 'split') for (const to of instruction.to) this.add(to, -1, captured, at);
+    else if (instruction.do === 'jump') this.add(instruction.to, -1, captured, at);
     else {
-      this.threads.push({ pc, inRun, caps });
-      if (inRun) this.add(pc + 1, false, caps);
+      this.threads.push({ pc, runFrom, captured });
+      if (instruction.do === 'run' && runFrom >= 0)
+        this.add(pc + 1, -1, { cap: instruction.cap, from: runFrom, to: at, before: captured }, at);
     }
   }
 }

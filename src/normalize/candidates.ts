@@ -1,0 +1,102 @@
+/** The candidates of one URL: chains of rules that its literals lead to, walked together in rule order. */
+import { chainCount, type Flat } from './flat.ts';
+import { lookUp, mix } from './hash.ts';
+
+export class Candidates {
+  /** The candidate that `advance` went to. */
+  rule = -1;
+  program = -1;
+  choice = -1;
+  /** Chains found. */
+  size = 0;
+
+  private readonly flat: Flat;
+  /** Per chain, the round in which it was found last. */
+  private readonly seen: Int32Array;
+  private round = 0;
+  private starts = new Int32Array(64);
+  private ends = new Int32Array(64);
+  private places = new Int32Array(64);
+
+  constructor(flat: Flat) {
+    this.flat = flat;
+    this.seen = new Int32Array(chainCount(flat));
+  }
+
+  /** Forgets all chains. */
+  clear(): void {
+    this.size = 0;
+    // Marks are compared with the round's number, so a full circle of numbers must forget them.
+    if (this.round === 0x7fffffff) {
+      this.seen.fill(0);
+      this.round = 0;
+    }
+    this.round++;
+  }
+
+  /** Adds the chain of these literals, if there is one; once per URL, however many of its literals lead there. */
+  enter(base: number, literals: number): void {
+    const chain = lookUp(this.flat.entries, mix(base, literals));
+    if (chain < 0) return;
+    const { chains } = this.flat;
+    const number = chains[chain]!;
+    if (this.seen[number] === this.round) return;
+    this.seen[number] = this.round;
+    if (this.size === this.starts.length) this.grow();
+    const c = this.size++;
+    this.starts[c] = chain + 2;
+    this.ends[c] = chain + 2 + chains[chain + 1]! * 3;
+  }
+
+  /** Makes `advance` go on with the first candidate of this rule or a later one. */
+  seek(rule: number): void {
+    for (let c = 0; c < this.size; c++) this.places[c] = this.lowerBound(c, rule);
+  }
+
+  /** Goes to the next candidate, by rule, then by variant; false when there is none. */
+  advance(): boolean {
+    const { chains } = this.flat;
+    let best = -1;
+    for (let c = 0; c < this.size; c++)
+      if (this.places[c]! < this.ends[c]! && (best < 0 || this.isBefore(c, best))) best = c;
+    if (best < 0) return false;
+    const at = this.places[best]!;
+    this.places[best] = at + 3;
+    this.rule = chains[at]!;
+    this.program = chains[at + 1]!;
+    this.choice = chains[at + 2]!;
+    return true;
+  }
+
+  private isBefore(a: number, b: number): boolean {
+    const { chains } = this.flat;
+    const x = this.places[a]!;
+    const y = this.places[b]!;
+    return chains[x]! < chains[y]! || (chains[x] === chains[y] && chains[x + 1]! < chains[y + 1]!);
+  }
+
+  private lowerBound(cursor: number, rule: number): number {
+    const { chains } = this.flat;
+    const start = this.starts[cursor]!;
+    let low = 0;
+    let high = (this.ends[cursor]! - start) / 3;
+    while (low < high) {
+      const middle = (low + high) >> 1;
+      if (chains[start + middle * 3]! < rule) low = middle + 1;
+      else high = middle;
+    }
+    return start + low * 3;
+  }
+
+  private grow(): void {
+    this.starts = doubled(this.starts);
+    this.ends = doubled(this.ends);
+    this.places = doubled(this.places);
+  }
+}
+
+function doubled(array: Int32Array): Int32Array<ArrayBuffer> {
+  const bigger = new Int32Array(array.length * 2);
+  bigger.set(array);
+  return bigger;
+}
