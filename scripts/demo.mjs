@@ -14,12 +14,26 @@ const URLS = [
 
 function run(shown, args, input) {
   console.log(`\n$ ${shown}`);
-  const { status } = spawnSync(process.execPath, ['dist/cli/main.js', ...args], { stdio: [input === undefined ? 'inherit' : 'pipe', 'inherit', 'inherit'], input });
+  const { status } = spawnSync(process.execPath, ['dist/cli/main.js', ...args], {
+    stdio: [input === undefined ? 'inherit' : 'pipe', 'inherit', 'inherit'],
+    input,
+  });
   if (status !== 0) process.exitCode = status ?? 2;
 }
 
-run('npx dustpan learn examples/data/usemod.tsv --min-frequency 2 --min-support 2 -o rules.json', ['learn', 'examples/data/usemod.tsv', '--min-frequency', '2', '--min-support', '2', '-o', rules]);
+run('npx dustpan learn examples/data/usemod.tsv --min-frequency 2 --min-support 2 -o rules.json', [
+  'learn',
+  'examples/data/usemod.tsv',
+  '--min-frequency',
+  '2',
+  '--min-support',
+  '2',
+  '-o',
+  rules,
+]);
 console.log(`\n${URLS.join('\n')}`);
 run('npx dustpan key -r rules.json < those URLs', ['key', '-r', rules], `${URLS.join('\n')}\n`);
-console.log('\nThe third keeps its own key: on this wiki any unknown parameter gives an error page, so the data does not let utm_source be dropped.');
+console.log(
+  '\nThe third keeps its own key: on this wiki any unknown parameter gives an error page, so the data does not let utm_source be dropped.',
+);
 rmSync(folder, { recursive: true, force: true });

@@ -28,7 +28,9 @@ const sets = [
 
 const folder = mkdtempSync(join(tmpdir(), 'dustpan-measure-'));
 const rules = join(folder, 'rules.json');
-console.log('| data | min-frequency / min-support | rules, each fold | coverage, each fold | coverage, mean | precision, least | pages lost, of |');
+console.log(
+  '| data | min-frequency / min-support | rules, each fold | coverage, each fold | coverage, mean | precision, least | pages lost, of |',
+);
 console.log('|---|---|---|---|---|---|---|');
 for (const { name, file } of sets) {
   for (const threshold of THRESHOLDS) {
@@ -55,7 +57,10 @@ rmSync(folder, { recursive: true });
 
 /** @param {string[]} args */
 function dustpan(...args) {
-  const { status, stdout, stderr } = spawnSync(process.execPath, [MAIN, ...args], { encoding: 'utf8', maxBuffer: 1 << 28 });
+  const { status, stdout, stderr } = spawnSync(process.execPath, [MAIN, ...args], {
+    encoding: 'utf8',
+    maxBuffer: 1 << 28,
+  });
   if (status === 0) return stdout;
   console.error(stderr);
   process.exit(2);

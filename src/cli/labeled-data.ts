@@ -10,7 +10,7 @@ import {
   readRecords,
   withWide,
 } from '../index.ts';
-import { type Input, openInput } from '../records/index.ts';
+import { describeProblem, type Input, openInput } from '../records/index.ts';
 import type { OptionTable } from './command.ts';
 import { openFiles } from './inputs.ts';
 import type { Output } from './output.ts';
@@ -20,16 +20,45 @@ import { counted, grouped, printable, say } from './terminal.ts';
 export const INPUTS = {
   name: 'input',
   count: 'any',
-  help: 'labeled URLs (cluster_id, tab, url, optionally tab, wide_id) or records of a crawl (tab-separated with a header, or JSON lines); plain, gzip or zstd; "-" or none is standard input; a cluster may have lines in several inputs',
+  help: 'labeled URLs (cluster_id, tab, url, optionally tab, wide_id), or what a crawl or a server left: records (TSV, CSV, JSON lines), CDX, CDXJ, WARC, Parquet, access logs, sitemaps; plain, gzip or zstd; "-" or none is standard input',
 } as const;
 
-export const FORMAT = {
-  name: 'format',
-  value: 'FORMAT',
-  choices: ['auto', ...FORMATS],
-  default: 'auto',
-  help: 'what the inputs are: clusters, tsv (records with a header line), jsonl, or auto to find out for each',
-} as const satisfies OptionTable;
+/** How inputs are read; the same for every command that learns or judges. */
+export const READING = [
+  {
+    name: 'format',
+    value: 'FORMAT',
+    choices: ['auto', ...FORMATS],
+    default: 'auto',
+    help: `what the inputs are: ${FORMATS.join(', ')}; or auto to find out for each`,
+  },
+  {
+    name: 'host',
+    value: 'HOST',
+    help: 'of logs without host names: www.example.com, or https://www.example.com',
+  },
+  {
+    name: 'log-format',
+    value: 'STRING',
+    help: 'of logs of no known format: a string with the specifiers of GoAccess, such as %h %^[%d:%t %^] "%r" %s %b',
+  },
+  {
+    name: 'max-bad',
+    value: 'SHARE',
+    kind: 'number',
+    min: 0,
+    max: 1,
+    default: 0.1,
+    help: 'largest share of an input that may be unreadable before the run is refused',
+  },
+] as const satisfies readonly OptionTable[];
+
+export type ReadingValues = {
+  readonly format: Format | 'auto';
+  readonly host: string | undefined;
+  readonly 'log-format': string | undefined;
+  readonly 'max-bad': number;
+};
 
 export const WIDE = {
   name: 'wide',
@@ -54,11 +83,17 @@ export function openLabeled(
 
 export async function readLabeled(
   { inputs, wide }: LabeledInputs,
-  format: Format | 'auto',
+  { format, host, 'log-format': logFormat, 'max-bad': maxBad }: ReadingValues,
   output: Output,
 ): Promise<Clustering> {
   const progress = startProgress(inputs, output, false);
-  const stream = readRecords(inputs, { format, onFormat: tellFormat });
+  const stream = readRecords(inputs, {
+    format,
+    maxBad,
+    ...(host === undefined ? {} : { host }),
+    ...(logFormat === undefined ? {} : { logFormat }),
+    onFormat: tellFormat,
+  });
   const data = await clusterRecords(watched(stream, (lines) => progress.update(lines)));
   const urls = data.clusters.reduce((sum, cluster) => sum + cluster.urls.length, 0);
   progress.done(`${counted(urls, 'URL')} read`);
@@ -82,15 +117,6 @@ function tellFormat(input: string, format: Format, because: string | null): void
   if (because !== null) say(`dustpan: ${printable(input)}: read as ${format}, because ${printable(because)}\n`);
 }
 
-const PROBLEMS: Readonly<Record<string, string>> = {
-  'no-tab': 'no tab',
-  'no-cluster-id': 'no cluster id',
-  'no-url': 'no URL',
-  'not-json': 'no JSON',
-  'not-an-object': 'JSON that is not an object',
-  'no-header': 'no header before it that names the column url',
-};
-
 const NOTES: Readonly<Record<string, (count: string) => string>> = {
   'url-in-two-clusters': (count) => `${count} in two clusters, left out of both`,
   'url-in-two-wide-groups': (count) => `${count} with two wide ids, the smallest counts`,
@@ -107,7 +133,8 @@ function tellProblems(problems: readonly ReadProblem[], { notes }: Clustering): 
 }
 
 function problemText({ code, count, example }: ReadProblem): string {
-  return `${counted(count, 'line')} left out: ${PROBLEMS[code] ?? code}; the first is ${printable(example)}`;
+  const { kind, text } = describeProblem(code);
+  return `${counted(count, 'line')}${kind === 'noted' ? '' : ' left out'}: ${text}; the first is ${printable(example)}`;
 }
 
 function nothingRead(stream: RecordStream): InputError {

@@ -6,6 +6,8 @@ export type Cluster = {
   readonly urls: readonly string[];
   /** The wide id of each URL, in the order of `urls`; absent means the cluster's own id. Different wide ids are certainly different pages. */
   readonly wide?: readonly string[];
+  /** Bytes of the smallest and of the largest body that is known. */
+  readonly sizes?: readonly [number, number];
 };
 
 /** URLs of the data that could not be used, by kind, with the smallest of them. */

@@ -173,8 +173,10 @@ function enterParams(
 ): void {
   for (let p = 0; p < keys.params; p++) {
     const name = keys.nameHash[p]!;
-    if (kind === MULTI.paramName) candidates.enter(base, mix(hash, name));
-    else if (kind === MULTI.paramNameValue)
+    if (kind === MULTI.paramName) {
+      // A name right after itself leads nowhere new.
+      if (p === 0 || name !== keys.nameHash[p - 1]) candidates.enter(base, mix(hash, name));
+    } else if (kind === MULTI.paramNameValue)
       candidates.enter(base, mix(mix(hash, name), valueHash(bytes, keys.nameTo[p]!, keys.paramTo[p]!)));
     else {
       const from = keys.paramFrom[p]!;

@@ -1,6 +1,6 @@
 /** Finds, for a URL in bytes, the rules that apply to it in rule order, without looking at any that its literals rule out. */
 import { applyBody, type Rule } from '../rules/index.ts';
-import { type Answer, ASK, NO, YES } from './answer.ts';
+import { type Answer, ASK, NO } from './answer.ts';
 import { type ByteMode, Bytes, decode, encodeInto, joinSurrogates, LOWER } from './bytes.ts';
 import { Candidates } from './candidates.ts';
 import { EditProgram } from './edit-program.ts';
@@ -80,17 +80,17 @@ export class Matcher {
     const { code, flags } = this.flat;
     const { candidates } = this;
     candidates.seek(from);
-    let failed = -1;
+    let done = -1;
     while (candidates.advance()) {
       const { rule, program } = candidates;
       if (rule >= until) return -1;
-      const isVariant = program >= 0 && code[program] === PROGRAM.tokens;
-      // One rule may stand in several chains; only of variants there may be several to try.
-      if (rule === failed && !isVariant) continue;
+      // One rule may stand in several chains; it is tried again only while none of its variants has matched.
+      if (rule === done) continue;
       if ((flags[rule]! & 2) !== 0 && !this.includeQuarantined) continue;
-      const applies = program < 0 ? this.interpret(rule) : this.run(rule, program, limit);
+      const isVariant = program >= 0 && code[program] === PROGRAM.tokens;
+      const applies = isVariant ? this.runVariant(program, limit) : this.run(rule, program, limit);
       if (applies && this.out.length <= limit) return rule;
-      failed = rule;
+      if (applies || !isVariant) done = rule;
     }
     return -1;
   }
@@ -115,35 +115,35 @@ export class Matcher {
     return true;
   }
 
-  /** Runs a program; true if the rule applies. */
-  private run(rule: number, program: number, limit: number): boolean {
-    const { flat, scan, keys, out, counts } = this;
-    let answer: Answer = YES;
-    this.unchanged = false;
-    switch (flat.code[program]) {
-      case PROGRAM.tokens:
-        if (!checkVariant(flat, program, this.candidates.choice, scan, this.captures)) return false;
-        counts.variants++;
-        out.length = 0;
-        this.unchanged = isIdentity(flat, program);
-        if (!this.unchanged) emitForm(flat, program, scan, this.captures, limit, out);
-        break;
-      case PROGRAM.keys:
-        answer = this.keyProgram.run(program, limit, out);
-        if (answer !== YES) return answer === ASK && this.interpret(rule);
-        counts.keys++;
-        break;
-      case PROGRAM.text:
-        if (runText(flat, program, scan, out) === NO) return false;
-        counts.texts++;
-        break;
-      default:
-        answer = this.editProgram.run(program, scan, keys, out);
-        if (answer !== YES) return answer === ASK && this.interpret(rule);
-        counts.edits++;
-    }
-    if (this.joins) joinSurrogates(out);
+  private runVariant(program: number, limit: number): boolean {
+    const { flat, scan, captures } = this;
+    if (!checkVariant(flat, program, this.candidates.choice, scan, captures)) return false;
+    this.counts.variants++;
+    this.out.length = 0;
     this.outText = null;
+    this.unchanged = isIdentity(flat, program);
+    if (this.unchanged) return true;
+    emitForm(flat, program, scan, captures, limit, this.out);
+    if (this.joins) joinSurrogates(this.out);
+    return true;
+  }
+
+  /** Runs a program of any other kind, or the interpreter where there is none. */
+  private run(rule: number, program: number, limit: number): boolean {
+    const { flat, scan, keys, out } = this;
+    const kind = program < 0 ? -1 : flat.code[program]!;
+    let answer: Answer = ASK;
+    if (kind === PROGRAM.edit) answer = this.editProgram.run(program, scan, keys, out);
+    else if (kind === PROGRAM.keys) answer = this.keyProgram.run(program, limit, out);
+    else if (kind === PROGRAM.text) answer = runText(flat, program, scan, out);
+    if (answer === ASK) return this.interpret(rule);
+    if (answer === NO) return false;
+    if (kind === PROGRAM.edit) this.counts.edits++;
+    else if (kind === PROGRAM.keys) this.counts.keys++;
+    else this.counts.texts++;
+    this.outText = null;
+    this.unchanged = false;
+    if (this.joins) joinSurrogates(out);
     return true;
   }
 

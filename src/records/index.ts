@@ -1,5 +1,8 @@
 /**
- * Where data comes in: opens files and standard input as bytes, compressed or not. Takes a path, gives chunks.
- * Invariant: whatever cannot be read is an InputError whose message says what to do; bytes are never judged here.
+ * Where data comes in: opens files and standard input as bytes, compressed or not, and reads records of any known format.
+ * Invariant: whatever cannot be read is an InputError whose message says what to do; bad data is counted, not thrown.
  */
+export { describeProblem, type ProblemKind } from './problems.ts';
+export { type CrawlRecord, FORMATS, type Format, type ReadProblem } from './reader.ts';
 export { type Input, openInput } from './readers/open.ts';
+export { type ReadOptions, type RecordStream, readRecords } from './readers/records.ts';

@@ -145,7 +145,7 @@ describe('when nothing is learned', () => {
 describe('what learn refuses, in one sentence and with exit 2', () => {
   it.each<[string[], string | RegExp]>([
     [['empty'], 'the input is empty; name files with labeled URLs or records'],
-    [['garbage'], /^dustpan: cannot tell the format of garbage: .*--format$/],
+    [['garbage'], /^dustpan: cannot tell the format of garbage: .*--format.*$/],
     [['clusters.tsv', '--fold', '0/3'], 'a fold is i/k with i from 1 to k and k of 2 or more, such as 1/3, not "0/3"'],
     [['clusters.tsv', '--min-support', '0'], '--min-support takes a whole number from 1, not "0"'],
     [['clusters.tsv', '--max-fpr', 'x'], '--max-fpr takes a number from 0 up to 1, not "x"'],
@@ -166,8 +166,8 @@ describe('what learn refuses, in one sentence and with exit 2', () => {
     const { code, stderr } = await run('learn', '--format', 'clusters', 'urls.txt', '-o', 'none.json');
     expect(code).toBe(2);
     expect(stderr).toBe(
-      'dustpan: 2 lines left out: no tab; the first is urls.txt, line 1: http://x.org/a\n' +
-        'dustpan: none of 2 lines could be used; check the input, and say what it is with --format\n',
+      'dustpan: nothing of urls.txt can be read as clusters (no tab, as in line 1: http://x.org/a); it looks like urls, ' +
+        'because its lines are URLs: give --format urls, or allow more of that with --max-bad\n',
     );
     expect(readdirSync(folder.path)).not.toContain('none.json');
   });

@@ -1,7 +1,7 @@
 /** `dustpan evaluate`: all metrics of a rule set on labeled URLs. */
 import { type Evaluation, evaluateRules, parseFold } from '../../index.ts';
 import { defineCommand } from '../command.ts';
-import { FOLD_HELP, FORMAT, INPUTS, openLabeled, readLabeled, WIDE } from '../labeled-data.ts';
+import { FOLD_HELP, INPUTS, openLabeled, READING, readLabeled, WIDE } from '../labeled-data.ts';
 import { INCLUDE, OUTPUT, RULES } from '../options.ts';
 import { openOutput } from '../output.ts';
 import { loadRules } from '../rules.ts';
@@ -17,7 +17,7 @@ export const evaluate = defineCommand(
     positionals: [INPUTS],
     options: [
       RULES,
-      FORMAT,
+      ...READING,
       INCLUDE,
       { name: 'fold', value: 'I/K', help: `take only part I of K; ${FOLD_HELP}` },
       WIDE,
@@ -34,7 +34,7 @@ export const evaluate = defineCommand(
     const inputs = openLabeled(paths, options.wide, [options.rules]);
     const { ruleSet } = await loadRules(options.rules);
     const output = openOutput(options.output);
-    const { clusters } = await readLabeled(inputs, options.format, output);
+    const { clusters } = await readLabeled(inputs, options, output);
     const include = options.include === undefined ? {} : { include: [options.include] };
     const evaluation = evaluateRules(ruleSet, clusters, { ...fold, ...include });
     await output.write(options.json ? `${JSON.stringify(evaluation, null, 2)}\n` : evaluationText(evaluation));

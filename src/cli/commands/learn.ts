@@ -1,7 +1,7 @@
 /** `dustpan learn`: rules from labeled URLs or crawl records. */
 import { LEARN_DEFAULTS, learners, learnRules, parseFold, printRuleSet } from '../../index.ts';
 import { defineCommand } from '../command.ts';
-import { FOLD_HELP, FORMAT, INPUTS, openLabeled, readLabeled, WIDE } from '../labeled-data.ts';
+import { FOLD_HELP, INPUTS, openLabeled, READING, readLabeled, WIDE } from '../labeled-data.ts';
 import { learnText } from '../learn-text.ts';
 import { OUTPUT } from '../options.ts';
 import { openOutput } from '../output.ts';
@@ -16,7 +16,7 @@ export const learn = defineCommand(
       'Each half of the clusters proposes rules, and a rule is taken only if the clusters that did not propose it prove it and nothing contradicts it. A summary is written to standard error.',
     positionals: [INPUTS],
     options: [
-      FORMAT,
+      ...READING,
       {
         name: 'learner',
         value: 'NAME',
@@ -95,7 +95,7 @@ export const learn = defineCommand(
     const fold = options.fold === undefined ? null : parseFold(options.fold);
     const inputs = openLabeled(paths, options.wide);
     const output = openOutput(options.output);
-    const { clusters, failing } = await readLabeled(inputs, options.format, output);
+    const { clusters, failing } = await readLabeled(inputs, options, output);
     const { ruleSet, summary } = learnRules(clusters, {
       learner: options.learner,
       minFrequency: options['min-frequency'],

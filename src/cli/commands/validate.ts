@@ -1,7 +1,7 @@
 /** `dustpan validate`: rules with the evidence of other data. */
 import { printRule, printRuleSet, rulesOf, type Validation, validateRules } from '../../index.ts';
 import { defineCommand } from '../command.ts';
-import { FORMAT, INPUTS, openLabeled, readLabeled, WIDE } from '../labeled-data.ts';
+import { INPUTS, openLabeled, READING, readLabeled, WIDE } from '../labeled-data.ts';
 import { OUTPUT, RULES } from '../options.ts';
 import { openOutput } from '../output.ts';
 import { loadRules } from '../rules.ts';
@@ -20,7 +20,7 @@ export const validate = defineCommand(
     positionals: [INPUTS],
     options: [
       RULES,
-      FORMAT,
+      ...READING,
       {
         name: 'max-fpr',
         value: 'SHARE',
@@ -48,7 +48,7 @@ export const validate = defineCommand(
     const inputs = openLabeled(paths, options.wide, [options.rules]);
     const { ruleSet } = await loadRules(options.rules);
     const output = openOutput(options.output);
-    const { clusters, failing } = await readLabeled(inputs, options.format, output);
+    const { clusters, failing } = await readLabeled(inputs, options, output);
     const { confidence } = options;
     const validation = validateRules(ruleSet, clusters, { maxFpr: options['max-fpr'], confidence, failing });
     await output.write(printRuleSet(validation.ruleSet));

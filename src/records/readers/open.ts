@@ -9,6 +9,8 @@ import { readFailure } from './failures.ts';
 export type Input = AsyncIterable<Uint8Array> & {
   /** For messages: the path, or `standard input`. */
   readonly name: string;
+  /** Of a file that can be read again from its start. */
+  readonly path?: string;
   /** Bytes on disk, before decompression; undefined for pipes and terminals. */
   readonly size: number | undefined;
   /** Bytes read so far, before decompression. */
@@ -31,6 +33,7 @@ export function openInput(path?: string): Input {
   const chunks = decompress(raw, name);
   return {
     name,
+    ...(stats.isFile() && !isStdin ? { path } : {}),
     size: stats.isFile() ? stats.size : undefined,
     position: () => progress.bytes,
     [Symbol.asyncIterator]: () => chunks,

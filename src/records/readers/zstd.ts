@@ -77,7 +77,8 @@ async function* decodeByProgram(frames: Frames, child: ChildProcessWithoutNullSt
   let failure: unknown;
   const feeding = feedProgram(frames, child).catch((error: unknown) => {
     failure = error;
-    child.kill();
+    // What it has already is still worth reading.
+    child.stdin.end();
   });
   try {
     for await (const chunk of child.stdout) yield chunk as Uint8Array;

@@ -1,0 +1,6 @@
+/**
+ * Columns of records, whatever format they come in: names to fields, texts to values. Takes strings, gives records.
+ * Invariant: pure, and never throws.
+ */
+export { type Field, fieldsOf } from './names.ts';
+export { makeRecord, plainDigest, type Texts } from './values.ts';

@@ -1,0 +1,216 @@
+/** Checks of reading as a whole: how formats are chosen, when bad lines are too many, and what is left of inputs that are cut off. */
+import { spawnSync } from 'node:child_process';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { gzipSync } from 'node:zlib';
+import { afterAll, describe, expect, it } from 'vitest';
+import { describeProblem } from '../problems.ts';
+import type { CrawlRecord } from '../reader.ts';
+import { readerSamples } from '../reader-samples.case.ts';
+import type { Input } from './open.ts';
+import { type ReadOptions, readRecords } from './records.ts';
+
+const folder = mkdtempSync(join(tmpdir(), 'dustpan-reading-'));
+afterAll(() => rmSync(folder, { recursive: true }));
+
+async function readAll(inputs: readonly (string | Input)[], options: ReadOptions = {}) {
+  const formats: string[] = [];
+  const onFormat = (input: string, format: string, because: string | null) =>
+    void formats.push(`${input.replace(/^.*\//, '')} is ${format}: ${because}`);
+  const stream = readRecords(inputs, { onFormat, ...options });
+  const records: CrawlRecord[] = [];
+  for await (const batch of stream) records.push(...batch);
+  return { records, problems: stream.problems(), lines: stream.lines(), formats };
+}
+
+function fileOf(name: string, content: string | Uint8Array): string {
+  const path = join(folder, name);
+  writeFileSync(path, content);
+  return path;
+}
+
+const read = (content: string | Uint8Array, options?: ReadOptions, name = 'data') =>
+  readAll([fileOf(name, content)], options);
+
+describe('the format of an input', () => {
+  it.each(readerSamples)(
+    'is found for $format, with a byte order mark or without',
+    async ({ format, content, records, options }) => {
+      const found = await read(content, { ...options, maxBad: 1 });
+      expect(found.records.map(({ url }) => url)).toEqual(records.map(({ url }) => url));
+      expect(found.formats).toHaveLength(1);
+      expect(found.formats[0]).toMatch(new RegExp(`^data is ${format}: i`));
+      expect(await read(`\ufeff${content}`, { ...options, maxBad: 1 })).toEqual(found);
+    },
+  );
+
+  it('is found for each input on its own', async () => {
+    const inputs = [fileOf('a', 'http://a/\nhttp://b/\n'), fileOf('b.gz', gzipSync('URL,Hash\nhttp://c/,x\n'))];
+    expect(await readAll(inputs)).toEqual({
+      records: [{ url: 'http://a/' }, { url: 'http://b/' }, { url: 'http://c/', digest: 'x' }],
+      problems: [],
+      lines: 3,
+      formats: ['a is urls: its lines are URLs', 'b.gz is csv: its header names URL, Hash'],
+    });
+  });
+
+  it('can be said', async () => {
+    const log = '192.0.2.7 [29/Feb/2024:12:00:00 +0000] "GET /a HTTP/1.1" 200\n';
+    const logFormat = '%h [%d:%t %^] "%r" %s';
+    const found = await read(log, { logFormat, host: 'www.example.com' });
+    expect(found.records).toMatchObject([{ url: 'http://www.example.com/a', status: 200 }]);
+    expect(found.formats).toEqual(['data is custom: null']);
+    expect((await read('http://a/,x\n', { format: 'urls' })).formats).toEqual(['data is urls: null']);
+    const common = readerSamples.find(({ format }) => format === 'common')!;
+    expect((await read(common.content, { logFormat: 'COMMON', host: 'a' })).formats).toEqual(['data is common: null']);
+  });
+
+  it.each<[string, ReadOptions, RegExp]>([
+    [
+      'hello\n',
+      {},
+      /cannot tell the format of .*data: it is not recognized as parquet, .* or urls; describe .* or say what it is with --format$/,
+    ],
+    ['x', { format: 'xls' as 'csv' }, /there is no format xls; the formats are/],
+    ['x', { format: 'custom' }, /give --log-format/],
+    ['x', { format: 'csv', logFormat: '%U' }, /contradict each other/],
+    ['x', { logFormat: '%J' }, /%J/],
+    ['x', { format: 'common', host: 'a/b' }, /"a\/b" is no host name/],
+  ])('of %j with %j is refused', async (content, options, message) => {
+    await expect(read(content, options)).rejects.toThrow(message);
+  });
+
+  it('is all the same for an empty input', async () => {
+    for (const content of ['', '\n\n', '\ufeff']) {
+      expect(await read(content)).toEqual({ records: [], problems: [], lines: 0, formats: [] });
+    }
+  });
+
+  it('may be UTF-16, as spreadsheets write it', async () => {
+    const text = '\ufeffURL\tTitle\r\nhttp://ä.example/\t😀\r\n';
+    const little = Buffer.from(text, 'utf16le');
+    const expected = [{ url: 'http://ä.example/', title: '😀' }];
+    expect((await read(little)).records).toEqual(expected);
+    expect((await read(Buffer.from(little).swap16())).records).toEqual(expected);
+  });
+
+  it('must be read from a file if it is Parquet', async () => {
+    async function* chunks() {
+      yield Buffer.from('PAR1....');
+    }
+    const input = { name: 'standard input', size: undefined, position: () => 0, [Symbol.asyncIterator]: chunks };
+    await expect(readAll([input])).rejects.toThrow(
+      'standard input is parquet, which can be read neither from a stream nor compressed; give the path of the file itself',
+    );
+    await expect(read(gzipSync('PAR1....'), {}, 'a.parquet.gz')).rejects.toThrow(
+      'a.parquet.gz is not a Parquet file as it stands; decompress it first',
+    );
+  });
+});
+
+describe('bad lines', () => {
+  const lines = (good: number, bad: number) => `${'1\thttp://a/\n'.repeat(good)}${'bad\n'.repeat(bad)}`;
+
+  it('are counted below the limit', async () => {
+    const { records, problems } = await read(lines(90, 10));
+    expect(records).toHaveLength(90);
+    expect(problems).toEqual([{ code: 'no-tab', count: 10, example: `${join(folder, 'data')}, line 91: bad` }]);
+  });
+
+  it.each<[number, number, ReadOptions, RegExp | null]>([
+    [
+      89,
+      11,
+      {},
+      /^only 89 of 100 lines of .*data can be read as clusters \(no tab, as in line 90: bad\); check the input,/,
+    ],
+    [89, 11, { maxBad: 0.11 }, null],
+    [99, 1, { maxBad: 0 }, /only 99 of 100/],
+    [
+      0,
+      2,
+      { format: 'clusters' },
+      /^nothing of .*data can be read as clusters \(no tab, as in line 1: bad\); check whether/,
+    ],
+    [0, 2, { format: 'clusters', maxBad: 1 }, null],
+  ])('are too many or not: %i good, %i bad, %j', async (good, bad, options, message) => {
+    const reading = read(lines(good, bad), options);
+    if (message) await expect(reading).rejects.toThrow(message);
+    else expect((await reading).problems).toMatchObject([{ count: bad }]);
+  });
+
+  it('name the format that is likely', async () => {
+    await expect(read('URL,Hash\nhttp://a/,x\nhttp://b/,x\n', { format: 'cdx' })).rejects.toThrow(
+      /it looks like csv, because its header names URL, Hash: give --format csv, or allow/,
+    );
+  });
+
+  it('are of one input: a good one does not make up for a bad one', async () => {
+    const inputs = [fileOf('good', lines(1000, 0)), fileOf('bad', lines(1, 1))];
+    await expect(readAll(inputs)).rejects.toThrow('only 1 of 2 lines');
+  });
+
+  it('are not those that are of no use', async () => {
+    const post = '192.0.2.7 - - [29/Feb/2024:12:00:00 +0000] "POST /a HTTP/1.1" 200 5\n';
+    const { problems, lines: all } = await read(post.repeat(5) + post.replace('POST', 'GET'), { host: 'a.example' });
+    expect(problems).toMatchObject([{ code: 'other-method', count: 5 }]);
+    expect(all).toBe(6);
+  });
+
+  it('without a host name ask for one, and soon', async () => {
+    const line = '192.0.2.7 - - [29/Feb/2024:12:00:00 +0000] "GET /a HTTP/1.1" 200 5\n';
+    await expect(read(line.repeat(30_000))).rejects.toThrow(
+      /is a log without host names; say whose it is with --host,/,
+    );
+  });
+
+  it('have words for every kind', () => {
+    expect(describeProblem('no-tab')).toEqual({ kind: 'bad', text: 'no tab' });
+    expect(describeProblem('some-thing')).toEqual({ kind: 'bad', text: 'some thing' });
+  });
+});
+
+describe('an input that is cut off', () => {
+  const urls = Array.from({ length: 40_000 }, (_, i) => `http://a.example/${i * 7919}?x=${i}`);
+  const text = urls.map((url) => `${url}\t200\n`).join('');
+
+  it.each([0.1, 0.5, 0.9, 0.999])('gives what came before the cut: gzip cut at %d', async (share) => {
+    const whole = gzipSync(`url\tstatus\n${text}`);
+    const { records, problems } = await read(whole.subarray(0, whole.length * share), {}, 'data.gz');
+    expect(records.map(({ url }) => url)).toEqual(urls.slice(0, records.length));
+    // A block of gzip is all that may be missing.
+    expect(records.length).toBeGreaterThan(urls.length * share - 5000);
+    expect(problems).toEqual([
+      {
+        code: 'cut-off',
+        count: 1,
+        example: `${join(folder, 'data.gz')}, the compressed stream ends too early; what came before is read`,
+      },
+    ]);
+  });
+
+  it('gives what came before the cut: zstd', async () => {
+    const { stdout, error } = spawnSync('zstd', ['-c', '-q'], { input: `url\tstatus\n${text}`, maxBuffer: 1 << 28 });
+    // There is no way to make zstd here without the program.
+    if (error) return;
+    const { records, problems } = await read(stdout.subarray(0, stdout.length * 0.9), {}, 'data.zst');
+    expect(records.map(({ url }) => url)).toEqual(urls.slice(0, records.length));
+    expect(records.length).toBeGreaterThan(urls.length / 2);
+    expect(problems).toMatchObject([{ code: 'cut-off', count: 1 }]);
+  });
+
+  it('gives captures before the cut', async () => {
+    const { content } = readerSamples.find(({ format }) => format === 'warc')!;
+    const whole = Buffer.concat([gzipSync(content), gzipSync(content)]);
+    const { records, problems } = await read(whole.subarray(0, -20), {}, 'data.warc.gz');
+    expect(records.length).toBeGreaterThanOrEqual(2);
+    expect(problems).toMatchObject([{ code: 'cut-off', count: 1 }]);
+  });
+
+  it('is told from damage', async () => {
+    const damaged = gzipSync(text);
+    damaged.fill(0xff, 5000, 5100);
+    await expect(read(damaged, { format: 'urls' }, 'data.gz')).rejects.toThrow('the gzip stream is damaged');
+  });
+});

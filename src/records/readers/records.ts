@@ -1,0 +1,126 @@
+/** Reads inputs of any known format as one stream of records; what cannot be used is counted, and fatal only if it is much. */
+import { InputError } from '../../base/index.ts';
+import type { CrawlRecord, Format, Reader, ReaderOptions, ReadProblem } from '../reader.ts';
+import type { Choice } from './choose.ts';
+import { takeHead } from './head.ts';
+import { type Input, openInput } from './open.ts';
+import { InputTally, Tally } from './tally.ts';
+import { textChunks } from './text-chunks.ts';
+
+/** One line in ten. */
+const MAX_BAD = 0.1;
+
+export type ReadOptions = ReaderOptions & {
+  /** Default: found out for each input. */
+  readonly format?: Format | 'auto';
+  /** The share of an input, 0..1, that may be unreadable; above it an InputError is thrown at the end of the input. Default 0.1. */
+  readonly maxBad?: number;
+  /** Called when the format of an input is settled: with why, if it was found out. */
+  readonly onFormat?: (input: string, format: Format, because: string | null) => void;
+};
+
+/** Records in batches, with what was counted so far. */
+export type RecordStream = AsyncIterable<readonly CrawlRecord[]> & {
+  /** Lines (rows, captures, entries) so far, without headers and blank ones. */
+  lines(): number;
+  problems(): ReadProblem[];
+};
+
+/** Paths (`-` is standard input) or opened inputs, read one after the other. */
+export function readRecords(inputs: readonly (string | Input)[], options: ReadOptions = {}): RecordStream {
+  const opened = inputs.map((input) => (typeof input === 'string' ? openInput(input) : input));
+  const tally = new Tally();
+  return {
+    [Symbol.asyncIterator]: () => batches(opened, options, tally),
+    lines: () => tally.lines,
+    problems: () => tally.problems(),
+  };
+}
+
+async function* batches(
+  inputs: readonly Input[],
+  options: ReadOptions,
+  tally: Tally,
+): AsyncGenerator<readonly CrawlRecord[]> {
+  // Loaded when needed: commands that read no records should not wait for all the readers.
+  const { chooseReader, recognize } = await import('./choose.ts');
+  for (const input of inputs) {
+    const found = new InputTally(input.name, tally);
+    const state = { wasCut: false };
+    const chunks = textChunks(untilCut(input, state));
+    const head = await takeHead(chunks);
+    const choice = chooseReader(input.name, head, options);
+    if (choice.because !== null || isAsked(options)) options.onFormat?.(input.name, choice.reader.name, choice.because);
+    try {
+      const steps = readSteps(choice.reader, input, rejoined(head.bytes, chunks), found, options, state);
+      for await (const _step of steps) {
+        yield found.takeBatch();
+        if (found.isHopeless()) break;
+      }
+    } finally {
+      await chunks.return(undefined);
+    }
+    if (state.wasCut) found.problem('cut-off', 'the compressed stream ends too early; what came before is read');
+    const advice = () => adviceOn(choice, recognize(head, choice.reader));
+    const failure = found.failure(options.maxBad ?? MAX_BAD, choice.reader.name, advice);
+    if (failure) throw failure;
+  }
+}
+
+/** Gives the sink what the input holds, and control back after every chunk and at the end. */
+async function* readSteps(
+  reader: Reader,
+  input: Input,
+  chunks: AsyncIterable<Uint8Array>,
+  sink: InputTally,
+  options: ReadOptions,
+  state: { readonly wasCut: boolean },
+): AsyncGenerator<unknown> {
+  if (reader.from === 'path') {
+    if (input.path !== undefined) yield* reader.read(input.path, sink, options);
+    else throw needsPath(input.name, reader.name);
+    return;
+  }
+  const opened = await reader.open(sink, options);
+  for await (const chunk of chunks) {
+    opened.push(chunk);
+    yield;
+  }
+  opened.end(state.wasCut);
+  yield;
+}
+
+/** A compressed stream that ends too early ends here: what came before is worth reading. */
+async function* untilCut(input: Input, state: { wasCut: boolean }): AsyncGenerator<Uint8Array> {
+  try {
+    yield* input;
+  } catch (error) {
+    if (!(error instanceof InputError) || error.code !== 'input-truncated') throw error;
+    state.wasCut = true;
+  }
+}
+
+async function* rejoined(head: Uint8Array, rest: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
+  if (head.length > 0) yield head;
+  yield* rest;
+}
+
+function isAsked({ format = 'auto', logFormat }: ReadOptions): boolean {
+  return format !== 'auto' || logFormat !== undefined;
+}
+
+function adviceOn(choice: Choice, other: Choice | null): string {
+  const permit = 'or allow more of that with --max-bad';
+  if (other)
+    return `it looks like ${other.reader.name}, because ${other.because}: give --format ${other.reader.name}, ${permit}`;
+  return choice.because === null
+    ? `check whether that is its format, ${permit}`
+    : `check the input, say what it is with --format, ${permit}`;
+}
+
+function needsPath(name: string, format: Format): InputError {
+  return new InputError(
+    'input-needs-path',
+    `${name} is ${format}, which can be read neither from a stream nor compressed; give the path of the file itself`,
+  );
+}
