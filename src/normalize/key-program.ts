@@ -1,10 +1,10 @@
 /** Runs the compiled form of key rules on bytes: conditions on the parts of a URL, and the URL rebuilt from what the rule sets. */
-import { type Answer, ASK, NO, YES } from './answer.ts';
+import { type Answer, NO, YES } from './answer.ts';
 import { type Bytes, CLASS } from './bytes.ts';
 import type { Flat } from './flat.ts';
 import { ABSENT, NULL, PATTERN, TEXT } from './key-kinds.ts';
 import { KeyParams } from './key-params.ts';
-import { evaluate, expressionEnd, KeySets, TOO_LONG } from './key-sets.ts';
+import { evaluate, expressionEnd, KeySets } from './key-sets.ts';
 import { KeySource } from './key-source.ts';
 import type { KeysScan } from './keys-scan.ts';
 import type { Scan } from './scan.ts';
@@ -34,7 +34,7 @@ export class KeyProgram {
     const sets = this.checkConditions(conditions);
     if (sets < 0) return NO;
     const path = this.sets.open(sets, this.scan.mode, limit);
-    const answer = path === TOO_LONG ? ASK : path < 0 ? NO : this.write(path, limit, out);
+    const answer = path < 0 ? NO : this.write(path, limit, out);
     this.sets.close();
     return answer;
   }
@@ -79,21 +79,20 @@ export class KeyProgram {
     if (sets.host >= 0) sets.append(sets.host, this.scan.bytes, out);
     else out.append(source.scratch.data, source.schemeTo, source.hostTo);
     const order = this.flat.code[at]! < 0 ? this.writePath(at, out) : this.writeNewPath(at, limit, out);
-    if (order === TOO_LONG) return ASK;
     if (order < 0) return NO;
     this.params.write(order, out);
     return YES;
   }
 
-  /** Writes the components that the rule gives instead of the path; gives the place in the code after them, or a negative number. */
+  /** Writes the components that the rule gives instead of the path; gives the place in the code after them, or -1 when one is no text. */
   private writeNewPath(start: number, limit: number, out: Bytes): number {
     const { code } = this.flat;
     let at = start + 1;
     for (let c = code[start]!; c > 0; c--) {
       out.push(47);
       const state = evaluate(this.flat, at, this.source, this.scan.mode, limit, out);
-      if (out.length > limit) return TOO_LONG;
-      if (state !== TEXT) return -1;
+      // Whatever came after, the form would be too long.
+      if (state !== TEXT || out.length > 2 * limit) return -1;
       at = expressionEnd(code, at);
     }
     return at;

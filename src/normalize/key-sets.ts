@@ -6,9 +6,6 @@ import { ABSENT, EXPR, MISSING, NULL, PART, PIECE_STEP, TEXT } from './key-kinds
 import type { KeySource } from './key-source.ts';
 import type { KeysScan } from './keys-scan.ts';
 
-/** In place of a place in the code: a value is longer than any form may be, so that it is better not written out. */
-export const TOO_LONG = -2;
-
 export class KeySets {
   /** Per set: what its value is, and the text in the source's scratch. */
   state = new Int32Array(16);
@@ -45,7 +42,7 @@ export class KeySets {
     this.keys = keys;
   }
 
-  /** Evaluates the sets that stand at `start`; gives the place in the code after them, or -1 when the rule does not apply, or TOO_LONG. */
+  /** Evaluates the sets that stand at `start`; gives the place in the code after them, or -1 when the rule does not apply. */
   open(start: number, mode: ByteMode, limit: number): number {
     const { code } = this.flat;
     const { source } = this;
@@ -60,7 +57,6 @@ export class KeySets {
       this.from[s] = source.scratch.length;
       const state = evaluate(this.flat, at + 2, source, mode, limit, source.scratch);
       this.to[s] = source.scratch.length;
-      if (source.scratch.length - this.from[s]! > limit) return TOO_LONG;
       // A piece is never absent: what is deleted is then the empty text.
       this.state[s] = piece > 0 && state !== MISSING ? TEXT : state;
       this.count = s + 1;
@@ -174,7 +170,7 @@ export class KeySets {
   }
 }
 
-/** Appends the value of an expression, and says what it is. Stops when the value is longer than the limit. */
+/** Appends the value of an expression, and says what it is. Of a value certainly beyond the limit only so much is written that it shows. */
 export function evaluate(
   { code, pool }: Flat,
   at: number,
@@ -190,7 +186,7 @@ export function evaluate(
   const end = expressionEnd(code, at);
   const start = out.length;
   for (let piece = kind === EXPR.cat ? at + 2 : at + 1; piece < end; piece += PIECE_STEP) {
-    if (out.length - start > limit) break;
+    if (out.length - start > 2 * limit) break;
     const a = code[piece + 1]!;
     const b = code[piece + 2]!;
     if (code[piece] === 0) {

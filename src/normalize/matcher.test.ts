@@ -31,7 +31,7 @@ describe('a form that grows beyond the limit', () => {
   });
   it('is not written out, however often a key rule repeats a value', () => {
     const match: Match = { view: 'keys', where: { 'path[1]': { any: true } }, pathLen: null, query: 'open' };
-    const cat = Array.from({ length: 50_000 }, () => ({ ref: 'path[1]' }));
+    const cat = Array.from({ length: 5000 }, () => ({ ref: 'path[1]' }));
     for (const emit of [{ set: { 'path[1]': { cat } } }, { set: {}, path: [{ cat }] }]) {
       const set = setOf('first', { match, emit: { view: 'keys', queryOrder: 'keep', ...emit } });
       expect(compileRules(set).key(`http://a.com/${word.repeat(100)}`)).toBe(`http://a.com/${word.repeat(100)}`);

@@ -102,11 +102,12 @@ export class Matcher {
     return this.text;
   }
 
-  private interpret(rule: number): boolean {
+  private interpret(rule: number, limit: number): boolean {
     this.counts.interpreted++;
     const text = this.urlText();
     const form = applyBody(this.rule(rule), text);
-    if (form === null) return false;
+    // A form has no fewer bytes than UTF-16 units.
+    if (form === null || form.length > limit) return false;
     this.out.length = 0;
     this.unchanged = form === text;
     if (!this.unchanged) encodeInto(this.out, form, this.mode);
@@ -136,7 +137,7 @@ export class Matcher {
     if (kind === PROGRAM.edit) answer = this.editProgram.run(program, scan, keys, out);
     else if (kind === PROGRAM.keys) answer = this.keyProgram.run(program, limit, out);
     else if (kind === PROGRAM.text) answer = runText(flat, program, scan, out);
-    if (answer === ASK) return this.interpret(rule);
+    if (answer === ASK) return this.interpret(rule, limit);
     if (answer === NO) return false;
     if (kind === PROGRAM.edit) this.counts.edits++;
     else if (kind === PROGRAM.keys) this.counts.keys++;

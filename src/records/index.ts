@@ -3,6 +3,6 @@
  * Invariant: whatever cannot be read is an InputError whose message says what to do; bad data is counted, not thrown.
  */
 export { describeProblem, type ProblemKind } from './problems.ts';
-export { type CrawlRecord, FORMATS, type Format, type ReadProblem } from './reader.ts';
 export { type Input, openInput } from './readers/open.ts';
 export { type ReadOptions, type RecordStream, readRecords } from './readers/records.ts';
+export { type CrawlRecord, FORMATS, type Format, type ReadProblem } from './record.ts';

@@ -32,7 +32,7 @@ export function buildFlat(set: RuleSet): Flat {
   const rules: Rule[] = [];
   for (const [stage, { apply, sun, rules: own }] of stagesOf(set).entries()) {
     const first = rules.length;
-    rules.push(...own);
+    for (const rule of own) rules.push(rule);
     const star = builder.addStage(stage, own, first);
     stages.push(apply === 'fixpoint' ? 1 : 0, sun ? 1 : 0, star, first, own.length);
   }
@@ -228,7 +228,7 @@ class Builder {
 
   private write(numbers: readonly number[]): number {
     const at = this.code.length;
-    this.code.push(...numbers);
+    this.code.append(numbers);
     return at;
   }
 

@@ -139,7 +139,7 @@ function piecesOf(expr: ValueExpr, parts: Parts, pool: Pool): number[][] | null 
   for (const part of expr.cat) {
     const pieces = piecesOf(part, parts, pool);
     if (pieces === null) return null;
-    all.push(...pieces);
+    for (const piece of pieces) all.push(piece);
   }
   return all;
 }

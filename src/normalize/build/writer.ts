@@ -7,6 +7,11 @@ export class Ints {
   length = 0;
 
   push(...values: readonly number[]): void {
+    this.append(values);
+  }
+
+  /** The same for lists too long to be the arguments of a call. */
+  append(values: Iterable<number>): void {
     for (const value of values) {
       if (this.length === this.data.length) {
         const bigger = new Int32Array(this.data.length * 2);

@@ -1,6 +1,7 @@
 /** Reads inputs of any known format as one stream of records; what cannot be used is counted, and fatal only if it is much. */
 import { InputError } from '../../base/index.ts';
-import type { CrawlRecord, Format, Reader, ReaderOptions, ReadProblem } from '../reader.ts';
+import type { Reader } from '../reader.ts';
+import type { CrawlRecord, Format, ReaderOptions, ReadProblem } from '../record.ts';
 import type { Choice } from './choose.ts';
 import { takeHead } from './head.ts';
 import { type Input, openInput } from './open.ts';

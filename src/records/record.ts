@@ -1,0 +1,51 @@
+/** What reading gives, and what can be said about inputs: the types that users of the library see. */
+
+/** One row of what was read; a field that is missing in the input is absent. */
+export type CrawlRecord = {
+  readonly url: string;
+  /** Label: the cluster of the URL. */
+  readonly cluster?: string;
+  /** Label: URLs of different wide groups are certainly different pages. */
+  readonly wide?: string;
+  readonly status?: number;
+  /** Media type; `warc/revisit` is an answer that was met before, with the digest of then and often without a status. */
+  readonly type?: string;
+  /** Bytes of the body; of crawl indexes, which do not know it, of the record that holds it. */
+  readonly length?: number;
+  readonly digest?: string;
+  readonly sketch?: string;
+  /** Where a 3xx answer leads to. */
+  readonly redirect?: string;
+  readonly canonical?: string;
+  /**
+   * A URL whose page another tool found to be nearly the same. Such a record tells of the pair alone, not that a page was
+   * seen; since nearly the same may be different, it may widen what is perhaps one page and never say that two are one.
+   */
+  readonly near?: string;
+  readonly time?: string;
+  readonly ip?: string;
+  readonly title?: string;
+  readonly words?: number;
+  /** What the server declares not to matter (the header of that name), as written. */
+  readonly noVarySearch?: string;
+};
+
+/** What could not be used, by kind, with the first of it. */
+export type ReadProblem = { readonly code: string; readonly count: number; readonly example: string };
+
+export const FORMATS = [
+  ...['clusters', 'tsv', 'csv', 'jsonl', 'cdx', 'cdxj', 'warc', 'parquet', 'sitemap', 'urls'],
+  // Access logs, by the names that GoAccess gives them, and JSON lines of other servers.
+  ...['common', 'combined', 'vcommon', 'vcombined', 'w3c', 'squid', 'cloudfront', 'cloudstorage', 'awselb', 'awss3'],
+  ...['caddy', 'traefikclf', 'jsonlog'],
+] as const satisfies readonly string[];
+/** `custom` is a log whose lines are described by a format string. */
+export type Format = (typeof FORMATS)[number] | 'custom';
+
+/** What the options say about inputs that do not tell it themselves. */
+export type ReaderOptions = {
+  /** Of logs without host names: `www.example.com`, or `https://www.example.com`. */
+  readonly host?: string;
+  /** Of logs of no known format: a string with the specifiers of GoAccess. */
+  readonly logFormat?: string;
+};
