@@ -1,12 +1,25 @@
 /** The public API: everything a user of the library needs, and no logic of its own. */
 export {
+  CLUSTER_DEFAULTS,
   type Cluster,
+  type ClusterFile,
   type Clustering,
   type ClusterNote,
+  type ClusterOptions,
   clusterRecords,
+  EVIDENCE,
+  type EvidenceKind,
+  FILTERS,
+  type FilterName,
+  type FilterReport,
   type Fold,
+  parseBy,
+  parseFilters,
   parseFold,
+  parseMemory,
+  type RecordBatches,
   withWide,
+  writeClusters,
 } from './clusters/index.ts';
 export { type EvaluateOptions, type Evaluation, evaluateRules, type Measures } from './evaluate/index.ts';
 export { learners } from './learn/index.ts';

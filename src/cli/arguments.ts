@@ -31,10 +31,12 @@ export function parseArguments(table: CommandTable, argv: readonly string[]): Pa
     if (token.kind !== 'option') continue;
     const option = known.find(({ name }) => name === token.name);
     if (!option) throw unknownOption(token.rawName, table);
-    if (options[option.name] !== undefined && option.value !== undefined) {
+    const before = options[option.name];
+    if (before !== undefined && option.value !== undefined && !option.repeats) {
       throw new ConfigError('repeated-option', `${token.rawName} was given twice; give it once`);
     }
-    options[option.name] = readValue(option, token as OptionToken);
+    const value = readValue(option, token as OptionToken);
+    options[option.name] = before !== undefined && option.repeats ? `${before},${value}` : value;
   }
   const isHelp = options[HELP.name] === true;
   if (!isHelp) {

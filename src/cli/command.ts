@@ -12,6 +12,8 @@ export type OptionTable = {
   readonly max?: number;
   readonly choices?: readonly string[];
   readonly default?: string | number;
+  /** May be given several times; the values are joined by commas. */
+  readonly repeats?: true;
   /** What is said when the option is missing; an option without this is optional. */
   readonly required?: string;
   readonly help: string;

@@ -3,6 +3,7 @@ import type { Command } from './command.ts';
 import { type CommandName, SUMMARIES } from './summaries.ts';
 
 const LOADERS: Readonly<Record<CommandName, () => Promise<Command>>> = {
+  cluster: async () => (await import('./commands/cluster.ts')).cluster,
   learn: async () => (await import('./commands/learn.ts')).learn,
   validate: async () => (await import('./commands/validate.ts')).validate,
   evaluate: async () => (await import('./commands/evaluate.ts')).evaluate,

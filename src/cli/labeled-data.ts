@@ -2,6 +2,8 @@
 import { InputError } from '../base/index.ts';
 import {
   type Clustering,
+  type ClusterOptions,
+  type CrawlRecord,
   clusterRecords,
   FORMATS,
   type Format,
@@ -11,6 +13,7 @@ import {
   withWide,
 } from '../index.ts';
 import { describeProblem, type Input, openInput } from '../records/index.ts';
+import { tellClustering } from './clustering.ts';
 import type { OptionTable } from './command.ts';
 import { openFiles } from './inputs.ts';
 import type { Output } from './output.ts';
@@ -81,11 +84,40 @@ export function openLabeled(
   return { inputs, wide: wide === undefined ? undefined : openInput(wide) };
 }
 
+/** Records are clustered as `clustering` says; labels are believed as they are. */
 export async function readLabeled(
   { inputs, wide }: LabeledInputs,
+  values: ReadingValues,
+  output: Output,
+  clustering: Partial<ClusterOptions> = {},
+): Promise<Clustering> {
+  const reading = readStream(inputs, values, output);
+  const data = await clusterRecords(reading.records, clustering);
+  const urls = data.clusters.reduce((sum, cluster) => sum + cluster.urls.length, 0);
+  reading.done(urls);
+  tellClustering(data);
+  reading.check(urls);
+  if (wide === undefined) return data;
+  const wideStream = readRecords([wide], { format: 'clusters' });
+  const wider = await clusterRecords(wideStream);
+  tellProblems(wideStream.problems());
+  tellClustering(wider);
+  return { ...data, clusters: withWide(data.clusters, wider.clusters) };
+}
+
+export type Reading = {
+  readonly records: AsyncIterable<readonly CrawlRecord[]>;
+  /** All is read: ends the progress line, and tells what could not be used. */
+  done(urls: number): void;
+  /** Refuses inputs of which nothing is left. */
+  check(urls: number): void;
+};
+
+export function readStream(
+  inputs: readonly Input[],
   { format, host, 'log-format': logFormat, 'max-bad': maxBad }: ReadingValues,
   output: Output,
-): Promise<Clustering> {
+): Reading {
   const progress = startProgress(inputs, output, false);
   const stream = readRecords(inputs, {
     format,
@@ -94,16 +126,16 @@ export async function readLabeled(
     ...(logFormat === undefined ? {} : { logFormat }),
     onFormat: tellFormat,
   });
-  const data = await clusterRecords(watched(stream, (lines) => progress.update(lines)));
-  const urls = data.clusters.reduce((sum, cluster) => sum + cluster.urls.length, 0);
-  progress.done(`${counted(urls, 'URL')} read`);
-  tellProblems(stream.problems(), data);
-  if (urls === 0) throw nothingRead(stream);
-  if (wide === undefined) return data;
-  const wideStream = readRecords([wide], { format: 'clusters' });
-  const wider = await clusterRecords(wideStream);
-  tellProblems(wideStream.problems(), wider);
-  return { ...data, clusters: withWide(data.clusters, wider.clusters) };
+  return {
+    records: watched(stream, (lines) => progress.update(lines)),
+    done(urls) {
+      progress.done(`${counted(urls, 'URL')} read`);
+      tellProblems(stream.problems());
+    },
+    check(urls) {
+      if (urls === 0) throw nothingRead(stream);
+    },
+  };
 }
 
 async function* watched(stream: RecordStream, update: (lines: number) => void) {
@@ -117,19 +149,8 @@ function tellFormat(input: string, format: Format, because: string | null): void
   if (because !== null) say(`dustpan: ${printable(input)}: read as ${format}, because ${printable(because)}\n`);
 }
 
-const NOTES: Readonly<Record<string, (count: string) => string>> = {
-  'url-in-two-clusters': (count) => `${count} in two clusters, left out of both`,
-  'url-in-two-wide-groups': (count) => `${count} with two wide ids, the smallest counts`,
-  'redirect-to-nowhere': (count) => `${count} left out, because they redirect to nothing that was fetched`,
-  'no-page': (count) => `${count} left out, because they did not answer with a page (status 200)`,
-};
-
-function tellProblems(problems: readonly ReadProblem[], { notes }: Clustering): void {
+function tellProblems(problems: readonly ReadProblem[]): void {
   for (const problem of problems) say(`dustpan: ${problemText(problem)}\n`);
-  for (const { code, count, example } of notes) {
-    const text = NOTES[code]?.(counted(count, 'URL')) ?? `${counted(count, 'URL')}: ${code}`;
-    say(`dustpan: ${text}; the first is ${printable(example)}\n`);
-  }
 }
 
 function problemText({ code, count, example }: ReadProblem): string {

@@ -1,5 +1,6 @@
 /** All commands with what each is for, in the order of the help page; apart from the commands so that help loads none of them. */
 export const SUMMARIES = {
+  cluster: 'which URLs of a crawl are the same page',
   learn: 'learns rules from URLs that are known to be the same page',
   validate: 'judges a rule set anew on other data, and marks rules that it contradicts',
   evaluate: 'how much a rule set removes of labeled URLs, and what it joins wrongly',

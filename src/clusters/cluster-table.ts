@@ -1,14 +1,14 @@
 /** Records to clusters, in as much memory as is allowed: the numbers of all URLs are in memory, the URLs themselves where there is room. */
 import { EngineError } from '../base/index.ts';
 import type { CrawlRecord } from '../records/index.ts';
+import type { ClusterNote } from './cluster.ts';
 import { filterClusters } from './hygiene/cluster-filters.ts';
 import { filterPages, IN, reasonOf } from './hygiene/page-filters.ts';
 import { type FilterReport, reportFilters } from './hygiene/report.ts';
-import { failingOf, redirectNotes } from './records/notes.ts';
-import type { ClusterNote } from './cluster.ts';
 import type { ClusterOptions } from './options.ts';
 import { Groups } from './records/groups.ts';
 import { joinPages } from './records/join-pages.ts';
+import { failingOf, redirectNotes } from './records/notes.ts';
 import { NO_LENGTH, PAGE, type PageTable, PageTableBuilder, REDIRECT } from './records/page-table.ts';
 import { followRedirects } from './records/redirects.ts';
 import type { OpenSpill } from './records/spill.ts';
@@ -79,7 +79,8 @@ function clusterPages(table: PageTable, options: ClusterOptions): Omit<ClusterTa
   const { strict, wide } = joinPages(table, options, (u) => reasons[u] !== IN, ends);
   // A redirect to a page that takes no part takes none either, for the same reason.
   const followsRedirects = options.by.includes('redirect');
-  for (let u = 0; u < table.count; u++) if (table.kind[u] === REDIRECT && ends[u]! >= 0) reasons[u] = reasons[ends[u]!]!;
+  for (let u = 0; u < table.count; u++)
+    if (table.kind[u] === REDIRECT && ends[u]! >= 0) reasons[u] = reasons[ends[u]!]!;
   const isMember = (u: number) =>
     reasons[u] === IN && (table.kind[u] === REDIRECT ? followsRedirects && ends[u]! >= 0 : table.kind[u] === PAGE);
   const all = new Groups(table.count, strict, isMember);
@@ -137,7 +138,8 @@ function* rowsOf(
   for (let from = 0; from < groups.members.length; from += atOnce) {
     const to = Math.min(from + atOnce, groups.members.length);
     const found = new Array<string>(to - from);
-    for (const { number, url } of urls.scan((u) => place[u]! >= from && place[u]! < to)) found[place[number]! - from] = url;
+    for (const { number, url } of urls.scan((u) => place[u]! >= from && place[u]! < to))
+      found[place[number]! - from] = url;
     for (let p = from; p < to; p++) {
       while (p >= groups.starts[cluster + 1]!) cluster++;
       const u = groups.members[p]!;

@@ -97,12 +97,24 @@ describe('digests', () => {
     ],
     ['leave pages without one alone', [{ url: 'a' }, { url: 'b', status: 200 }], ['a', 'b']],
     [
-      'of tiny bodies do not join',
+      'of tiny bodies do not join, and those that share one take no part',
       [
         { url: 'a', digest: 'X', length: 99 },
         { url: 'b', digest: 'X', length: 100 },
+        { url: 'c', digest: 'Y', length: 99 },
+        { url: 'd', digest: 'Z', length: 0 },
+        { url: 'e', digest: 'sha1:3I42H3S6NNFQ2MSVX7XZKYAYSCX5QBYJ' },
       ],
-      ['a', 'b'],
+      ['b', 'c'],
+    ],
+    [
+      'count although a log has the URL later, without content',
+      [
+        { url: 'a', digest: 'X', time: '20200101' },
+        { url: 'a', time: '20210101' },
+        { url: 'b', digest: 'X' },
+      ],
+      ['a b'],
     ],
     [
       'of errors take no part',
@@ -175,15 +187,62 @@ describe('redirects', () => {
     expect(await grouped(records)).toEqual(expected);
   });
 
-  it('are told apart from errors in the notes, and neither can be fetched', async () => {
-    const { failing, notes } = await clusterRecords([
-      [page, to('a', 'p'), to('b', 'z'), { url: 'e', status: 404 }, { url: 'f', status: 503 }],
+  it('are told apart from errors, and neither can be fetched', async () => {
+    const { failing, notes, hygiene } = await clusterRecords([
+      [
+        page,
+        to('a', 'p'),
+        to('b', 'z'),
+        to('c', 'd'),
+        to('d', 'c'),
+        { url: 'e', status: 404 },
+        { url: 'f', status: 503 },
+      ],
     ]);
-    expect([...failing].sort()).toEqual(['a', 'b', 'e', 'f']);
+    expect([...failing].sort()).toEqual(['a', 'b', 'c', 'd', 'e', 'f']);
     expect(notes).toEqual([
-      { code: 'no-page', count: 2, example: 'e' },
+      { code: 'redirect-in-circle', count: 2, example: 'c' },
       { code: 'redirect-to-nowhere', count: 1, example: 'b' },
     ]);
+    expect(hygiene[0]).toEqual({ name: 'status', state: 'on', urls: 2, clusters: 0, example: 'e' });
+  });
+
+  it('lead to a target that is written with a fragment', async () => {
+    expect(await grouped([page, to('a', 'p#top')])).toEqual(['a p']);
+  });
+
+  it('are left out when they are not asked for, and still widen', async () => {
+    const { clusters, notes } = await clusterRecords([[page, to('a', 'p')]], { by: ['digest'] });
+    expect(clusters).toEqual([{ id: '1', urls: ['p'], wide: ['1'] }]);
+    expect(notes).toEqual([{ code: 'redirect-not-followed', count: 1, example: 'a' }]);
+  });
+});
+
+describe('clusters of records', () => {
+  it('have ids in the order of their smallest URLs, wide ids, and ranges of sizes', async () => {
+    const { clusters } = await clusterRecords([
+      [
+        { url: 'http://x/b', digest: 'X', length: 500 },
+        { url: 'http://x/a', digest: 'Y', length: 700, canonical: 'http://x/c' },
+        { url: 'http://x/d', digest: 'X', length: 400 },
+        { url: 'http://x/c', digest: 'Z' },
+      ],
+    ]);
+    expect(clusters).toEqual([
+      { id: '1', urls: ['http://x/a'], wide: ['1'], sizes: [700, 700] },
+      { id: '2', urls: ['http://x/b', 'http://x/d'], wide: ['2', '2'], sizes: [400, 500] },
+      { id: '3', urls: ['http://x/c'], wide: ['1'] },
+    ]);
+  });
+
+  it('do not take the ids of labels', async () => {
+    const { clusters } = await clusterRecords([
+      [
+        { url: 'a', cluster: '1' },
+        { url: 'b', digest: 'X' },
+      ],
+    ]);
+    expect(clusters.map(({ id }) => id)).toEqual(['1', 'records 1']);
   });
 });
 

@@ -81,9 +81,7 @@ function clustersOf(rows: Iterable<ClusterRow>, prefix: string): Cluster[] {
     urls.push(row.url);
     wide.push(`${prefix}${row.wide}`);
     if (row.length !== undefined) {
-      sizes = sizes
-        ? [Math.min(sizes[0], row.length), Math.max(sizes[1], row.length)]
-        : [row.length, row.length];
+      sizes = sizes ? [Math.min(sizes[0], row.length), Math.max(sizes[1], row.length)] : [row.length, row.length];
     }
   }
   finish();

@@ -3,8 +3,21 @@
  * Invariant: a URL is in one cluster at most.
  */
 export type { Cluster, ClusterNote } from './cluster.ts';
-export { type Clustering, clusterRecords } from './from-records.ts';
+export type { ClusterRow, ClusterTable } from './cluster-table.ts';
+export { type Clustering, clusterRecords, type RecordBatches } from './from-records.ts';
+export type { FilterReport } from './hygiene/report.ts';
 export { type Labels, labelUrls } from './labels.ts';
+export {
+  CLUSTER_DEFAULTS,
+  type ClusterOptions,
+  EVIDENCE,
+  type EvidenceKind,
+  FILTERS,
+  type FilterName,
+  parseBy,
+  parseFilters,
+  parseMemory,
+} from './options.ts';
 export { joinEquivalent } from './same-pages.ts';
 export { smallestOf } from './smallest.ts';
 export { type Fold, foldsOf, halvesOf, parseFold, takeFold, thirdsOf } from './split.ts';
@@ -12,3 +25,4 @@ export { TextHash } from './text-hash.ts';
 export { doubled, numberTexts, TextNumbers } from './text-numbers.ts';
 export { Union } from './union.ts';
 export { withWide } from './wide.ts';
+export { type ClusterFile, writeClusters } from './write-clusters.ts';

@@ -63,6 +63,24 @@ describe('parameters', () => {
   });
 });
 
+describe('halves of a character', () => {
+  it.each<[string, Body, string]>([
+    ['a text rule', parseRule('S "x" => ""'), 'http://a.com/\ud83dx\ude00'],
+    ['a token rule', parseRule('T ^http://a.com/*.*$ => http://a.com/$1$2'), 'http://a.com/\ud83d.\ude00'],
+    [
+      'a key rule',
+      {
+        match: { view: 'keys', where: {}, pathLen: 2, query: 'open' },
+        emit: { view: 'keys', set: {}, path: [{ cat: [{ ref: 'path[1]' }, { ref: 'path[2]' }] }], queryOrder: 'keep' },
+      },
+      'http://a.com/\ud83d/\ude00',
+    ],
+  ])('that %s brings together are that character for the next rule', (_, body, url) => {
+    const set = setOf('fixpoint', body, parseRule('S "😀" => "smile"'));
+    expect(keyOf(set, url)).toEqual({ key: 'http://a.com/smile', interpreted: 0 });
+  });
+});
+
 describe('a periodic URL', () => {
   it.each([
     ['S "a/a/a/b" => "c"', `http://h/${'a/'.repeat(20_000)}b/a`, `http://h/${'a/'.repeat(19_997)}c/a`],

@@ -1,5 +1,6 @@
 /** `dustpan learn`: rules from labeled URLs or crawl records. */
 import { LEARN_DEFAULTS, learners, learnRules, parseFold, printRuleSet } from '../../index.ts';
+import { CLUSTERING, clusteringOptions } from '../clustering.ts';
 import { defineCommand } from '../command.ts';
 import { FOLD_HELP, INPUTS, openLabeled, READING, readLabeled, WIDE } from '../labeled-data.ts';
 import { learnText } from '../learn-text.ts';
@@ -83,6 +84,7 @@ export const learn = defineCommand(
         help: 'who judges: cross, each half what the other proposed; thirds, as in the papers, one third proposes, one judges, one is not used',
       },
       { name: 'fold', value: 'I/K', help: `leave out part I of K, to evaluate on it; ${FOLD_HELP}` },
+      ...CLUSTERING,
       WIDE,
       OUTPUT,
     ],
@@ -93,9 +95,10 @@ export const learn = defineCommand(
   },
   async (options, paths) => {
     const fold = options.fold === undefined ? null : parseFold(options.fold);
+    const settings = clusteringOptions(options);
     const inputs = openLabeled(paths, options.wide);
     const output = openOutput(options.output);
-    const { clusters, failing } = await readLabeled(inputs, options, output);
+    const { clusters, failing } = await readLabeled(inputs, options, output, settings);
     const { ruleSet, summary } = learnRules(clusters, {
       learner: options.learner,
       minFrequency: options['min-frequency'],

@@ -1,9 +1,9 @@
 /** Filters that look at a whole cluster: pictures used everywhere, giants, soft 404 and login pages, boilerplate. */
 import type { FilterName } from '../options.ts';
 import type { Groups } from '../records/groups.ts';
-import { HAS_ERROR_TITLE, IS_ASSET, NONE, type PageTable, PAGE } from '../records/page-table.ts';
+import { HAS_ERROR_TITLE, IS_ASSET, NONE, PAGE, type PageTable } from '../records/page-table.ts';
 import { type Address, addressOf } from './address.ts';
-import { countWords, WordCounts } from './common-words.ts';
+import { countUnrelated } from './relations.ts';
 import * as T from './thresholds.ts';
 
 /** The filter that objects to each cluster; most have none. */
@@ -12,22 +12,33 @@ export function filterClusters(table: PageTable, groups: Groups, keep: readonly 
   const suspects = findSuspects(table, groups);
   const addresses = readAddresses(table, groups, suspects);
   const found = new Map<number, FilterName>();
-  const doubtful = new Map<number, readonly string[]>();
+  const doubtful = new Map<number, readonly Address[]>();
   for (const [cluster, suspect] of suspects) {
     const seen = addresses.get(cluster)!;
-    const common = new WordCounts(seen).common(T.MOST);
-    const paths = distinct(seen, ({ path }) => path);
-    const different = distinct(seen, ({ words }) => words.join('\n'));
-    const folders = distinct(seen, ({ folder }) => folder);
-    const isDoubtful = different >= (suspect.hasErrorTitles ? T.ERROR_ADDRESSES : T.MANY_ADDRESSES);
-    if (isOn('assets') && suspect.isAsset && folders >= T.MANY_FOLDERS) found.set(cluster, 'assets');
-    else if (isOn('giant') && groups.sizeOf(cluster) >= T.GIANT && common.length === 0) found.set(cluster, 'giant');
-    else if (isOn('soft-404') && suspect.hasErrorTitles && paths >= T.ERROR_ADDRESSES) found.set(cluster, 'soft-404');
+    if (isOn('assets') && suspect.isAsset && distinct(seen, ({ folder }) => folder) >= T.MANY_FOLDERS) {
+      found.set(cluster, 'assets');
+    } else if (isOn('giant') && groups.sizeOf(cluster) >= T.GIANT && haveNothingInCommon(seen))
+      found.set(cluster, 'giant');
     else if (isOn('boilerplate') && suspect.isMixed) found.set(cluster, 'boilerplate');
-    else if (isOn('soft-404') && isDoubtful && suspect.pages >= T.ERROR_ADDRESSES) doubtful.set(cluster, common);
+    else if (isOn('soft-404') && distinct(seen, ({ words }) => words.join('\n')) >= unrelatedNeeded(suspect)) {
+      doubtful.set(cluster, seen);
+    }
   }
-  for (const cluster of withoutOwnWord(table, groups, doubtful)) found.set(cluster, 'soft-404');
+  for (const [cluster, unrelated] of countUnrelated(table, groups, doubtful)) {
+    if (unrelated >= unrelatedNeeded(suspects.get(cluster)!)) found.set(cluster, 'soft-404');
+  }
   return found;
+}
+
+function unrelatedNeeded({ hasErrorTitles }: Suspect): number {
+  return hasErrorTitles ? T.FEW_ADDRESSES : T.MANY_ADDRESSES;
+}
+
+/** No part of the path and no parameter is in most of them. */
+function haveNothingInCommon(addresses: readonly Address[]): boolean {
+  const counts = new Map<string, number>();
+  for (const { words } of addresses) for (const word of words) counts.set(word, (counts.get(word) ?? 0) + 1);
+  return Math.max(0, ...counts.values()) <= T.MOST * addresses.length;
 }
 
 type Suspect = {
@@ -48,7 +59,13 @@ function findSuspects(table: PageTable, groups: Groups): Map<number, Suspect> {
     if (size < 2) continue;
     const suspect = look(table, groups.membersOf(c));
     const { pages, isAsset, hasErrorTitles, isMixed } = suspect;
-    if (hasErrorTitles || isMixed || pages >= T.MANY_ADDRESSES || size >= T.GIANT || (isAsset && size >= T.MANY_FOLDERS)) {
+    if (
+      hasErrorTitles ||
+      isMixed ||
+      pages >= T.MANY_ADDRESSES ||
+      size >= T.GIANT ||
+      (isAsset && size >= T.MANY_FOLDERS)
+    ) {
       suspects.set(c, suspect);
     }
   }
@@ -75,7 +92,11 @@ function look({ kind, flags, title }: PageTable, members: Int32Array): Suspect {
 }
 
 /** Addresses of the suspects, up to SAMPLE of each. */
-function readAddresses(table: PageTable, groups: Groups, suspects: ReadonlyMap<number, Suspect>): Map<number, Address[]> {
+function readAddresses(
+  table: PageTable,
+  groups: Groups,
+  suspects: ReadonlyMap<number, Suspect>,
+): Map<number, Address[]> {
   const clusterOf = new Map<number, number>();
   for (const cluster of suspects.keys()) {
     const members = groups.membersOf(cluster);
@@ -91,15 +112,6 @@ function readAddresses(table: PageTable, groups: Groups, suspects: ReadonlyMap<n
     else addresses.set(cluster, [addressOf(url)]);
   }
   return addresses;
-}
-
-/** Clusters of which no common word is their own: what they have in common, the whole site has. */
-function withoutOwnWord(table: PageTable, groups: Groups, doubtful: ReadonlyMap<number, readonly string[]>): number[] {
-  if (doubtful.size === 0) return [];
-  const { inside, all } = countWords(table, groups, doubtful);
-  return [...doubtful].filter(([cluster, words]) => {
-    return !words.some((word) => inside.get(`${cluster} ${word}`)! >= T.OWN_SHARE * all.get(word)!);
-  }).map(([cluster]) => cluster);
 }
 
 function distinct(addresses: readonly Address[], key: (address: Address) => string): number {

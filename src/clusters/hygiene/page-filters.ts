@@ -1,6 +1,6 @@
 /** Filters that look at one page: answers that are none, and bodies with next to nothing in them. */
-import { type FilterName, FILTERS } from '../options.ts';
-import { ERROR, IS_EMPTY, IS_TINY, NONE, type PageTable, PAGE } from '../records/page-table.ts';
+import { FILTERS, type FilterName } from '../options.ts';
+import { ERROR, IS_EMPTY, IS_TINY, NONE, PAGE, type PageTable } from '../records/page-table.ts';
 
 /** No filter objects. */
 export const IN = 0;
@@ -14,7 +14,10 @@ export function reasonOf(filter: FilterName): number {
  * The reason why each URL takes no part, or IN. Equal tiny bodies say nothing about their pages, so all that share one are
  * out; a tiny body that nobody else has is a page that differs from all others.
  */
-export function filterPages({ kind, flags, digest, digests, count }: PageTable, keep: readonly FilterName[]): Uint8Array {
+export function filterPages(
+  { kind, flags, digest, digests, count }: PageTable,
+  keep: readonly FilterName[],
+): Uint8Array {
   const seen = new Uint8Array(digests);
   for (let u = 0; u < count; u++) {
     if (kind[u] === PAGE && digest[u] !== NONE && seen[digest[u]!]! < 2) seen[digest[u]!]!++;

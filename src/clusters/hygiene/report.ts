@@ -1,8 +1,8 @@
 /** What the filters did: how many URLs each kept out, and an example that a person can judge. */
-import { type FilterName, FILTERS } from '../options.ts';
+import { FILTERS, type FilterName } from '../options.ts';
 import type { Groups } from '../records/groups.ts';
 import { urlsOf } from '../records/notes.ts';
-import { NO_LENGTH, NONE, type PageTable, PAGE } from '../records/page-table.ts';
+import { NO_LENGTH, NONE, PAGE, type PageTable } from '../records/page-table.ts';
 import { reasonOf } from './page-filters.ts';
 
 export type FilterReport = {
@@ -25,7 +25,10 @@ export function reportFilters(
   keep: readonly FilterName[],
 ): FilterReport[] {
   const counts = FILTERS.map((filter) => count(table, reasons, groups, reasonOf(filter)));
-  const urls = urlsOf(table, counts.flatMap(({ example, other }) => [example, other]));
+  const urls = urlsOf(
+    table,
+    counts.flatMap(({ example, other }) => [example, other]),
+  );
   const known = knownOf(table);
   return FILTERS.map((name, f) => {
     const { urls: out, clusters, example, other } = counts[f]!;

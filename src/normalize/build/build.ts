@@ -8,7 +8,7 @@ import { emitCode } from './emit-code.ts';
 import { keyCode } from './key-code.ts';
 import { ANY_URL, featureLookups } from './rule-features.ts';
 import { textCode } from './text-code.ts';
-import { choiceCode, lookups, maskCode, variantCode } from './token-code.ts';
+import { choiceCode, highestCapture, lookups, maskCode, variantCode } from './token-code.ts';
 import { tokenVariants } from './variants.ts';
 import { isWellFormed } from './well-formed.ts';
 import { Ints, Pool } from './writer.ts';
@@ -241,18 +241,6 @@ class Builder {
     this.codeAt.set(name, at);
     return at;
   }
-}
-
-/** The highest capture number that a context sets or an emit reads. */
-function highestCapture(seq: readonly El[], emit: TokenEmit): number {
-  let highest = 0;
-  for (const out of emit.seq) if ('ref' in out) highest = Math.max(highest, out.ref);
-  for (const el of seq) {
-    if ('star' in el) highest = Math.max(highest, el.star);
-    else if ('type' in el) highest = Math.max(highest, el.cap ?? 0);
-    else if ('opt' in el) highest = Math.max(highest, highestCapture(el.opt, emit));
-  }
-  return highest;
 }
 
 function concat(pieces: readonly Uint8Array[], size: number): Uint8Array {

@@ -1,4 +1,5 @@
 /** Writes token variants as numbers: the mask that finds them by hash, and the program that checks them. */
+import type { El, TokenEmit } from '../../rules/index.ts';
 import { tokenizeDuster } from '../../url/index.ts';
 import { PROGRAM } from '../flat.ts';
 import { mix, SEED } from '../hash.ts';
@@ -58,6 +59,18 @@ export function variantCode({ shape, segments }: Variant, captures: number, emit
     else out.push(SEGMENT.alt, segment.texts.length, ...segment.texts.flatMap((text) => pool.add(text)));
   }
   return out;
+}
+
+/** The highest capture number that a context sets or an emit reads. */
+export function highestCapture(seq: readonly El[], emit: TokenEmit): number {
+  let highest = 0;
+  for (const out of emit.seq) if ('ref' in out) highest = Math.max(highest, out.ref);
+  for (const el of seq) {
+    if ('star' in el) highest = Math.max(highest, el.star);
+    else if ('type' in el) highest = Math.max(highest, el.cap ?? 0);
+    else if ('opt' in el) highest = Math.max(highest, highestCapture(el.opt, emit));
+  }
+  return highest;
 }
 
 /** The chosen texts of a lookup, as pool places. */

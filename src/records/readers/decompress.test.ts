@@ -1,7 +1,7 @@
 /** Tests of decompression: what is recognized, how streams are put together again, and what is refused with which words. */
 import { spawnSync } from 'node:child_process';
 import { Transform } from 'node:stream';
-import { gzipSync } from 'node:zlib';
+import { constants, gunzipSync, gzipSync } from 'node:zlib';
 import { Decompress } from 'fzstd';
 import { describe, expect, it } from 'vitest';
 import { decompress } from './decompress.ts';
@@ -55,6 +55,22 @@ describe('decompress', () => {
   it('reads gzip larger than a chunk', async () => {
     const large = 'http://example.com/'.repeat(100_000);
     expect(await read(Buffer.concat([gzipSync(large), gzipSync(large)]), 'urls', 5000)).toBe(large + large);
+  });
+
+  it('gives all there is of a gzip that was cut off, also to who takes it slowly', async () => {
+    const lines = Array.from({ length: 200_000 }, (_, i) => `http://example.com/${Math.imul(i, 7919)}\n`);
+    // A last chunk that gives little is taken in at once, and the error comes while others still wait.
+    const part = gzipSync(lines.join('')).subarray(0, (1 << 18) + 300);
+    const expected = gunzipSync(part, { finishFlush: constants.Z_SYNC_FLUSH });
+    const taken: Uint8Array[] = [];
+    const taking = async () => {
+      for await (const chunk of decompress(cut(part, 1 << 18), 'a.gz')) {
+        taken.push(new Uint8Array(chunk));
+        await new Promise((resolve) => setTimeout(resolve, 5));
+      }
+    };
+    await expect(taking()).rejects.toThrow('input ends in the middle of the gzip stream');
+    expect(Buffer.concat(taken).equals(expected)).toBe(true);
   });
 
   const cutGzip = gzipSync(TEXT).subarray(0, -9);

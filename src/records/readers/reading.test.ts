@@ -87,6 +87,11 @@ describe('the format of an input', () => {
     }
   });
 
+  it('is found for inputs shorter than a byte order mark', async () => {
+    expect((await read('x', { format: 'urls', maxBad: 1 })).problems).toMatchObject([{ code: 'not-a-url' }]);
+    expect((await read('é', { format: 'urls', maxBad: 1 })).problems[0]!.example).toMatch(/line 1: é$/);
+  });
+
   it('may be UTF-16, as spreadsheets write it', async () => {
     const text = '\ufeffURL\tTitle\r\nhttp://ä.example/\t😀\r\n';
     const little = Buffer.from(text, 'utf16le');
@@ -160,9 +165,12 @@ describe('bad lines', () => {
 
   it('without a host name ask for one, and soon', async () => {
     const line = '192.0.2.7 - - [29/Feb/2024:12:00:00 +0000] "GET /a HTTP/1.1" 200 5\n';
-    await expect(read(line.repeat(30_000))).rejects.toThrow(
-      /is a log without host names; say whose it is with --host,/,
-    );
+    const stream = readRecords([fileOf('data', line.repeat(50_000))]);
+    const reading = async () => {
+      for await (const batch of stream) expect(batch).toEqual([]);
+    };
+    await expect(reading()).rejects.toThrow(/is a log without host names; say whose it is with --host,/);
+    expect(stream.lines()).toBeLessThan(20_000);
   });
 
   it('have words for every kind', () => {
@@ -197,6 +205,12 @@ describe('an input that is cut off', () => {
     const { records, problems } = await read(stdout.subarray(0, stdout.length * 0.9), {}, 'data.zst');
     expect(records.map(({ url }) => url)).toEqual(urls.slice(0, records.length));
     expect(records.length).toBeGreaterThan(urls.length / 2);
+    expect(problems).toMatchObject([{ code: 'cut-off', count: 1 }]);
+  });
+
+  it('says so of a last line that has neither an end nor all its columns', async () => {
+    const { records, problems } = await read('url\tstatus\tdigest\nhttp://a/\t200\tx\nhttp://b/long\t20');
+    expect(records).toEqual([{ url: 'http://a/', status: 200, digest: 'x' }]);
     expect(problems).toMatchObject([{ code: 'cut-off', count: 1 }]);
   });
 

@@ -10,7 +10,14 @@ function rowsOf(bytes: Uint8Array, separator: string, chunk = bytes.length): str
     row: (row) => void rows.push(Array.from({ length: row.fields }, (_, field) => row.text(field))),
     openQuote: (part, from, to) => void rows.push([`open: ${part.toString('utf8', from, to)}`]),
   });
-  for (let at = 0; at < bytes.length; at += chunk) cutter.push(Buffer.from(bytes.subarray(at, at + chunk)));
+  // One buffer for all chunks, as a file has: who keeps a chunk finds another in its place.
+  const buffer = new Uint8Array(chunk);
+  for (let at = 0; at < bytes.length; at += chunk) {
+    const part = bytes.subarray(at, at + chunk);
+    buffer.fill(0xee);
+    buffer.set(part);
+    cutter.push(buffer.subarray(0, part.length));
+  }
   cutter.end(false);
   return rows;
 }

@@ -1,0 +1,110 @@
+/** How records become clusters: the options of the commands that do it, and what is told of it. */
+import {
+  CLUSTER_DEFAULTS,
+  type ClusterNote,
+  type ClusterOptions,
+  EVIDENCE,
+  FILTERS,
+  type FilterName,
+  type FilterReport,
+  parseBy,
+  parseFilters,
+  parseMemory,
+} from '../index.ts';
+import type { OptionTable } from './command.ts';
+import { counted, grouped, printable, say } from './terminal.ts';
+
+export const CLUSTERING = [
+  {
+    name: 'by',
+    value: 'LIST',
+    default: CLUSTER_DEFAULTS.by.join(','),
+    help: `what makes two URLs of records one page: any of ${EVIDENCE.join(', ')}; wide ids use all of them in any case`,
+  },
+  {
+    name: 'shingles',
+    value: 'N',
+    kind: 'integer',
+    min: 1,
+    max: 4,
+    default: CLUSTER_DEFAULTS.shingles,
+    help: 'values of four that the sketches of one page must have in common',
+  },
+  {
+    name: 'keep',
+    value: 'LIST',
+    repeats: true,
+    help: `filters of records that are switched off: any of ${FILTERS.join(', ')}; can be given several times`,
+  },
+  {
+    name: 'memory',
+    value: 'SIZE',
+    default: '2g',
+    help: 'memory for clustering, such as 500m; records that do not fit are sorted on disk, in TMPDIR',
+  },
+] as const satisfies readonly OptionTable[];
+
+export type ClusteringValues = {
+  readonly by: string;
+  readonly shingles: number;
+  readonly keep: string | undefined;
+  readonly memory: string;
+};
+
+export function clusteringOptions({ by, shingles, keep, memory }: ClusteringValues): ClusterOptions {
+  return { by: parseBy(by), shingles, keep: parseFilters(keep ?? ''), memory: parseMemory(memory) };
+}
+
+const NOTES: Readonly<Record<string, (count: string) => string>> = {
+  'url-in-two-clusters': (count) => `${count} in two clusters, left out of both`,
+  'url-in-two-wide-groups': (count) => `${count} with two wide ids, the smallest counts`,
+  'redirect-to-nowhere': (count) => `${count} left out, because they redirect to nothing that was fetched`,
+  'redirect-in-circle': (count) => `${count} left out, because they redirect in a circle`,
+  'redirect-not-followed': (count) => `${count} left out, because --by does not name redirect`,
+};
+
+const FILTER_TEXTS: Readonly<Record<FilterName, string>> = {
+  status: 'because they did not answer with a page (status 200)',
+  empty: 'because the answer is empty',
+  tiny: 'because several have one body of less than 100 bytes',
+  assets: 'pictures, styles or scripts that stand in many folders',
+  giant: 'of a cluster of 100 URLs or more that have nothing in common',
+  'soft-404': 'that show the same under many unrelated addresses, as errors and logins do',
+  boilerplate: 'with nearly the same text under different titles',
+};
+
+/** Why a filter that looks at titles or lengths did nothing, or not all it could. */
+const LIMITS: Readonly<Partial<Record<FilterName, string>>> = {
+  boilerplate: 'does not apply: the records have no titles',
+  'soft-404': 'looks at addresses only: the records have no titles',
+  tiny: 'does not apply: the records have no lengths',
+  empty: 'does not apply: the records have neither lengths nor digests',
+};
+
+export function tellClustering({
+  notes,
+  hygiene,
+}: {
+  readonly notes: readonly ClusterNote[];
+  readonly hygiene: readonly FilterReport[];
+}): void {
+  for (const { code, count, example } of notes) {
+    const text = NOTES[code]?.(counted(count, 'URL')) ?? `${counted(count, 'URL')}: ${code}`;
+    say(`dustpan: ${text}; the first is ${printable(example)}\n`);
+  }
+  for (const report of hygiene) {
+    const text = filterText(report);
+    if (text !== null) say(`dustpan: filter ${report.name}: ${text}\n`);
+  }
+}
+
+function filterText({ name, state, urls, clusters, example, other }: FilterReport): string | null {
+  if (state === 'off') return 'off';
+  const limit = state === 'on' ? null : LIMITS[name]!;
+  if (urls === 0) return limit;
+  const size = clusters === 0 ? '' : ` in ${counted(clusters, 'cluster')}`;
+  const shown = other === undefined || other === example ? 'the first is' : 'such as';
+  const examples = [example, other === example ? undefined : other].filter((url) => url !== undefined);
+  const text = `${grouped(urls)} URL${urls === 1 ? '' : 's'}${size} left out, ${FILTER_TEXTS[name]}; ${shown} ${examples.map(printable).join(' = ')}`;
+  return limit === null ? text : `${text} (${limit})`;
+}

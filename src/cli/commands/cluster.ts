@@ -1,0 +1,45 @@
+/** `dustpan cluster`: which URLs of a crawl are one page. */
+import { writeClusters } from '../../index.ts';
+import { CLUSTERING, clusteringOptions, tellClustering } from '../clustering.ts';
+import { defineCommand } from '../command.ts';
+import { INPUTS, openLabeled, READING, readStream } from '../labeled-data.ts';
+import { OUTPUT } from '../options.ts';
+import { openOutput } from '../output.ts';
+import { SUMMARIES } from '../summaries.ts';
+import { counted, say } from '../terminal.ts';
+
+export const cluster = defineCommand(
+  {
+    name: 'cluster',
+    summary: SUMMARIES.cluster,
+    details:
+      'Writes cluster_id, url and wide_id, separated by tabs, in the order of clusters and URLs, single pages included. URLs of one cluster are one page; URLs with different wide ids are certainly different pages. What the filters object to takes no part. A summary is written to standard error.',
+    positionals: [INPUTS],
+    options: [...READING, ...CLUSTERING, OUTPUT],
+    examples: [
+      'dustpan cluster crawl.cdxj.gz -o clusters.tsv',
+      'dustpan cluster internal_all.csv --by digest,redirect --keep assets,tiny -o clusters.tsv',
+    ],
+  },
+  async (options, paths) => {
+    const settings = clusteringOptions(options);
+    const { inputs } = openLabeled(paths, undefined);
+    const output = openOutput(options.output);
+    const reading = readStream(inputs, options, output);
+    const { urls, clusters, plural, wides } = await writeClusters(
+      reading.records,
+      settings,
+      (text) => output.write(text),
+      (file) => {
+        reading.done(file.urls);
+        tellClustering(file);
+        reading.check(file.urls);
+      },
+    );
+    await output.finish();
+    say(
+      `${counted(urls, 'URL')} of ${counted(clusters, 'page')}: ${counted(urls - clusters, 'duplicate')}, in ${counted(plural, 'cluster')} of two URLs or more; ${counted(wides, 'page')} in the wide sense\n`,
+    );
+    return 0;
+  },
+);

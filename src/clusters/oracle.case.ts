@@ -1,0 +1,113 @@
+/** Clusters by the plain definition: every pair of URLs is looked at, and pairs that are one page are joined. */
+import { compareCodePoints } from '../base/index.ts';
+import type { CrawlRecord } from '../records/index.ts';
+import { resemblance } from '../records/page/index.ts';
+import { sun } from '../url/index.ts';
+import type { EvidenceKind } from './options.ts';
+
+export type OracleOptions = { readonly by: readonly EvidenceKind[]; readonly shingles: number };
+
+/** One record a URL, no filters. Clusters and wide groups as sorted lists of sorted URLs. */
+export function plainClusters(
+  records: readonly CrawlRecord[],
+  options: OracleOptions,
+): { strict: string[][]; wide: string[][] } {
+  const byUrl = new Map(records.map((record) => [record.url, record]));
+  const isPage = (record: CrawlRecord | undefined) => record?.near === undefined && (record?.status ?? 200) === 200;
+  const seen = records.filter(({ near }) => near === undefined);
+  const endOf = (record: CrawlRecord): CrawlRecord | null => {
+    const visited = new Set<string>();
+    for (let at: CrawlRecord | undefined = record; at && !visited.has(at.url); at = byUrl.get(at.redirect ?? '')) {
+      if (at.near !== undefined) return null;
+      if (isPage(at)) return at;
+      if (!isRedirect(at)) return null;
+      visited.add(at.url);
+    }
+    return null;
+  };
+  const members = seen.filter((record) =>
+    isPage(record) ? true : options.by.includes('redirect') && isRedirect(record) && endOf(record) !== null,
+  );
+  /** Of pages that name one canonical address which leads to no page, the smallest. */
+  const firstToName = ({ canonical }: CrawlRecord): CrawlRecord | null => {
+    const target = byUrl.get(canonical ?? '');
+    if (canonical === undefined || (target && endOf(target))) return null;
+    const naming = seen.filter((record) => isPage(record) && record.canonical === canonical);
+    return naming.sort((a, b) => compareCodePoints(a.url, b.url))[0]!;
+  };
+  const evidence = (a: CrawlRecord, b: CrawlRecord, isWide: boolean): boolean => {
+    const uses = (kind: EvidenceKind) => isWide || options.by.includes(kind);
+    if (isPage(a) && isPage(b)) {
+      if (uses('digest') && a.digest !== undefined && a.digest === b.digest) return true;
+      if (uses('sketch') && (isWide || a.type === b.type) && sameSketch(a, b, options.shingles)) return true;
+      if (uses('canonical') && names(a, b, endOf, byUrl) && !differ(a, b)) return true;
+      if (isWide && firstToName(a) === b && !differ(a, b)) return true;
+    }
+    if (isWide && sun(a.url) === sun(b.url)) return true;
+    return uses('redirect') && isRedirect(a) && endOf(a) === b;
+  };
+  // What is no member may still tie two wide groups together: a redirect that is not followed, an error.
+  const inside = new Set(members.map(({ url }) => url));
+  const wide = partition(seen, (a, b) => evidence(a, b, true)).map((group) => group.filter((url) => inside.has(url)));
+  return {
+    strict: partition(members, (a, b) => evidence(a, b, false)),
+    wide: sorted(wide.filter((group) => group.length > 0)),
+  };
+}
+
+function isRedirect({ status = 200, redirect }: CrawlRecord): boolean {
+  return status >= 300 && status < 400 && redirect !== undefined;
+}
+
+/** The canonical address of `a` is `b`, or redirects to it. */
+function names(
+  { canonical }: CrawlRecord,
+  b: CrawlRecord,
+  endOf: (record: CrawlRecord) => CrawlRecord | null,
+  byUrl: ReadonlyMap<string, CrawlRecord>,
+): boolean {
+  const target = byUrl.get(canonical ?? '');
+  return target !== undefined && endOf(target) === b;
+}
+
+function sameSketch(a: CrawlRecord, b: CrawlRecord, shingles: number): boolean {
+  if ([a, b].some(({ sketch, words = 10 }) => sketch === undefined || words < 10)) return false;
+  // Only sketches of one form are compared.
+  if (a.sketch!.startsWith('d1:') && a.sketch!.length === b.sketch!.length)
+    return resemblance(a.sketch!, b.sketch!) >= 0.95;
+  const x = a.sketch!.split('.');
+  const y = b.sketch!.split('.');
+  if (x.length !== 4 || y.length !== 4) return a.sketch === b.sketch;
+  return x.filter((value, i) => value === y[i]).length >= shingles;
+}
+
+function differ(a: CrawlRecord, b: CrawlRecord): boolean {
+  if (a.digest !== undefined && a.digest === b.digest) return false;
+  const known = [a, b].every(({ sketch, words = 10 }) => sketch !== undefined && words >= 10);
+  const isOwn = (record: CrawlRecord) => record.sketch!.startsWith('d1:');
+  if (known && isOwn(a) && isOwn(b) && a.sketch!.length === b.sketch!.length)
+    return resemblance(a.sketch!, b.sketch!) < 0.25;
+  const x = a.sketch?.split('.') ?? [];
+  const y = b.sketch?.split('.') ?? [];
+  if (known && x.length === 4 && y.length === 4) return !x.some((value, i) => value === y[i]);
+  if (a.length === undefined || b.length === undefined) return false;
+  return Math.max(a.length, b.length) > 2 * Math.min(a.length, b.length);
+}
+
+function partition(records: readonly CrawlRecord[], isOne: (a: CrawlRecord, b: CrawlRecord) => boolean): string[][] {
+  let groups = records.map((record) => [record]);
+  for (const a of records) {
+    for (const b of records) {
+      if (a === b || !isOne(a, b)) continue;
+      const first = groups.find((group) => group.includes(a))!;
+      const second = groups.find((group) => group.includes(b))!;
+      if (first !== second)
+        groups = [...groups.filter((group) => group !== first && group !== second), [...first, ...second]];
+    }
+  }
+  return sorted(groups.map((group) => group.map(({ url }) => url)));
+}
+
+export function sorted(groups: readonly (readonly string[])[]): string[][] {
+  return groups.map((group) => [...group].sort()).sort((a, b) => (a[0]! < b[0]! ? -1 : 1));
+}
