@@ -108,6 +108,18 @@ describe('digests', () => {
       ['b', 'c'],
     ],
     [
+      'count only of answers with a status, where there are some',
+      [
+        { url: 'a', digest: 'X', status: 200 },
+        { url: 'a', digest: 'Y' },
+        { url: 'a', digest: 'Y' },
+        { url: 'b', digest: 'Y' },
+        { url: 'c', digest: 'Y', status: 404 },
+        { url: 'c', digest: 'Y' },
+      ],
+      ['a', 'b'],
+    ],
+    [
       'count although a log has the URL later, without content',
       [
         { url: 'a', digest: 'X', time: '20200101' },

@@ -1,6 +1,6 @@
 /** What a URL is, of all the times it was seen. */
 import { compareCodePoints } from '../../base/index.ts';
-import type { SeenRow } from './row.ts';
+import type { RowKind, SeenRow } from './row.ts';
 
 export type Seen = {
   /** `none`: the URL was never fetched, only named as near another. */
@@ -12,18 +12,23 @@ export type Seen = {
 };
 
 /**
- * A page counts more than a redirect, and that more than an error. Of several pages the latest counts, else the content
+ * A page counts more than a redirect, and that more than an error. A record without a status is taken for a page if no
+ * other has one: beside answers that have, it is the note of a request. Of several pages the latest counts, else the content
  * seen most often, ties to the smallest; a row that says nothing of the content counts only if no other does.
  */
 export function decideUrl(rows: readonly SeenRow[]): Seen {
   // Nearly all URLs are seen once.
-  if (rows.length === 1 && rows[0]!.kind !== 'near') return { kind: rows[0]!.kind, row: rows[0]!, near: [] };
+  if (rows.length === 1 && rows[0]!.kind !== 'near') return { kind: shownKind(rows[0]!.kind), row: rows[0]!, near: [] };
   const near = rows.filter(({ kind }) => kind === 'near').map(({ target }) => target);
-  for (const kind of ['page', 'redirect', 'error'] as const) {
+  for (const kind of ['page', 'redirect', 'error', 'unsure'] as const) {
     const seen = rows.filter((row) => row.kind === kind);
-    if (seen.length > 0) return { kind, row: mostCredible(seen), near };
+    if (seen.length > 0) return { kind: shownKind(kind), row: mostCredible(seen), near };
   }
   return { kind: 'none', row: rows[0]!, near };
+}
+
+function shownKind(kind: Exclude<RowKind, 'near'>): Exclude<Seen['kind'], 'none'> {
+  return kind === 'unsure' ? 'page' : kind;
 }
 
 type Sight = { readonly value: string; readonly rows: SeenRow[]; time: number };

@@ -3,8 +3,8 @@ import type { CrawlRecord } from '../../records/index.ts';
 import { TextHash } from '../text-hash.ts';
 import { isErrorTitle } from './error-title.ts';
 
-/** `page`: answered 200, or status unknown; `error`: any other answer; `redirect`: 3xx with a target; `near`: not seen, only named beside another. */
-export type RowKind = 'page' | 'redirect' | 'error' | 'near';
+/** `page`: answered 200; `unsure`: no status is known; `error`: any other answer; `redirect`: 3xx with a target; `near`: not seen, only named beside another. */
+export type RowKind = 'page' | 'redirect' | 'error' | 'unsure' | 'near';
 
 export type SeenRow = {
   readonly kind: RowKind;
@@ -24,7 +24,7 @@ export type SeenRow = {
   readonly hasErrorTitle: boolean;
 };
 
-const KINDS: readonly RowKind[] = ['page', 'redirect', 'error', 'near'];
+const KINDS: readonly RowKind[] = ['page', 'redirect', 'error', 'unsure', 'near'];
 
 export function encodeRecord(record: CrawlRecord): string {
   const kind = kindOf(record);
@@ -51,16 +51,16 @@ export function decodeRow(text: string): SeenRow {
 
 type Encoded = [number, number, number, number, string, string, string, string, string, 0 | 1];
 
-/** A record without a status is taken for a page. */
-function kindOf({ status = 200, redirect, near }: CrawlRecord): RowKind {
+function kindOf({ status, redirect, near }: CrawlRecord): RowKind {
   if (near !== undefined) return 'near';
+  if (status === undefined) return 'unsure';
   if (status === 200) return 'page';
   return status >= 300 && status < 400 && redirect !== undefined ? 'redirect' : 'error';
 }
 
 function targetOf(kind: RowKind, { redirect, canonical, near }: CrawlRecord): string {
   if (kind === 'near') return near!;
-  return (kind === 'redirect' ? redirect : kind === 'page' ? canonical : undefined) ?? '';
+  return (kind === 'redirect' ? redirect : kind === 'page' || kind === 'unsure' ? canonical : undefined) ?? '';
 }
 
 /** A number that grows with time: seconds, or a date, of which the digits count; 0 when there is none. */
