@@ -38,10 +38,12 @@ export type ClusterTable = {
   close(): void;
 };
 
-/** Share of the memory that rows, and later URLs, may take; the rest is for numbers. */
+/** Shares of the memory: for rows while they are sorted, for URLs while they are numbered, and for URLs while they are written; the rest is for numbers. */
 const ROW_SHARE = 0.2;
+const URL_SHARE = 0.05;
+const OUTPUT_SHARE = 0.1;
 /** Numbers of one URL, with the room that growing tables have to spare. */
-const BYTES_PER_URL = 120;
+const BYTES_PER_URL = 150;
 /** Less would not be worth refusing. */
 const LEAST_MEMORY = 64 * 1024 ** 2;
 /** Of a string, beside its bytes. */
@@ -54,7 +56,7 @@ export class ClusterTableBuilder {
 
   constructor(options: ClusterOptions, openSpill: OpenSpill) {
     this.#options = options;
-    this.#pages = new PageTableBuilder(Math.floor(options.memory * ROW_SHARE), openSpill);
+    this.#pages = new PageTableBuilder(options.memory * ROW_SHARE, options.memory * URL_SHARE, openSpill);
   }
 
   add(record: CrawlRecord): void {
@@ -106,7 +108,7 @@ function checkMemory(urls: number, memory: number): void {
   if (needed <= Math.max(memory * (1 - ROW_SHARE), LEAST_MEMORY)) return;
   throw new EngineError(
     'too-little-memory',
-    `more than ${urls.toLocaleString('en-US')} URLs do not fit into ${Math.round(memory / 1024 ** 2)} MB; allow more with --memory, about 150 bytes a URL`,
+    `more than ${urls.toLocaleString('en-US')} URLs do not fit into ${Math.round(memory / 1024 ** 2)} MB; allow more with --memory, about 200 bytes a URL`,
   );
 }
 
@@ -133,7 +135,7 @@ function* rowsOf(
   const place = new Int32Array(count).fill(-1);
   for (let p = 0; p < groups.members.length; p++) place[groups.members[p]!] = p;
   const bytesPerUrl = STRING_BYTES + urls.bytes / Math.max(1, count);
-  const atOnce = Math.max(1000, Math.floor((memory * ROW_SHARE) / bytesPerUrl));
+  const atOnce = Math.max(1000, Math.floor((memory * OUTPUT_SHARE) / bytesPerUrl));
   let cluster = 0;
   for (let from = 0; from < groups.members.length; from += atOnce) {
     const to = Math.min(from + atOnce, groups.members.length);

@@ -5,7 +5,7 @@ export const EVIDENCE = ['digest', 'sketch', 'redirect', 'canonical'] as const;
 export type EvidenceKind = (typeof EVIDENCE)[number];
 
 /** Filters, in the order they look at a URL; the first that objects is named. */
-export const FILTERS = ['status', 'empty', 'tiny', 'assets', 'giant', 'soft-404', 'boilerplate'] as const;
+export const FILTERS = ['status', 'empty', 'tiny', 'assets', 'giant', 'boilerplate', 'soft-404'] as const;
 export type FilterName = (typeof FILTERS)[number];
 
 export type ClusterOptions = {

@@ -55,8 +55,8 @@ describe('cluster', () => {
     expect(stdout).toBe(CLUSTERS);
     expect(stderr.split('\n').slice(1)).toEqual([
       'dustpan: filter status: 1 URL left out, because they did not answer with a page (status 200); the first is http://x.org/gone',
-      'dustpan: filter soft-404: looks at addresses only: the records have no titles',
       'dustpan: filter boilerplate: does not apply: the records have no titles',
+      'dustpan: filter soft-404: looks at addresses only: the records have no titles',
       '7 URLs of 3 pages: 4 duplicates, in 2 clusters of two URLs or more; 2 pages in the wide sense',
       '',
     ]);
@@ -119,7 +119,7 @@ describe('cluster', () => {
     [['--by', 'title'], 'there is no evidence "title"; there are digest, sketch, redirect, canonical'],
     [
       ['--keep', 'small'],
-      'there is no filter "small"; there are status, empty, tiny, assets, giant, soft-404, boilerplate',
+      'there is no filter "small"; there are status, empty, tiny, assets, giant, boilerplate, soft-404',
     ],
     [['--memory', 'much'], 'an amount of memory is a number with k, m or g, such as 2g or 500m, not "much"'],
     [['--shingles', '5'], '--shingles takes a whole number from 1 up to 4, not "5"'],

@@ -64,10 +64,10 @@ export class PageTableBuilder {
   readonly #sorter: RowSorter;
   readonly #urls: UrlLog;
 
-  /** `memory` is for rows; numbers come on top of it. */
-  constructor(memory: number, openSpill: OpenSpill) {
-    this.#sorter = new RowSorter(memory, openSpill);
-    this.#urls = new UrlLog(memory, openSpill);
+  /** Bytes for rows and for URLs; numbers come on top of it. */
+  constructor(rowBytes: number, urlBytes: number, openSpill: OpenSpill) {
+    this.#sorter = new RowSorter(Math.floor(rowBytes), openSpill);
+    this.#urls = new UrlLog(Math.floor(urlBytes), openSpill);
   }
 
   add(record: CrawlRecord): void {

@@ -63,7 +63,7 @@ export class UrlLog {
       this.#used = 0;
     }
     if (this.#used + more <= this.#buffer.length) return;
-    const bigger = new Uint8Array(Math.max(this.#used + more, this.#buffer.length * 2));
+    const bigger = new Uint8Array(Math.max(this.#used + more, Math.min(this.#buffer.length * 2, this.#limit)));
     bigger.set(this.#buffer.subarray(0, this.#used));
     this.#buffer = bigger;
   }
