@@ -40,9 +40,9 @@ module.exports = {
     strangers('learn'),
     rule(
       'pure-core',
-      'I/O belongs to readers, the external sort and cli',
+      'I/O belongs to readers, the external sort, the fetcher and cli',
       // Clusters that do not fit into memory are sorted on disk; that is the one file of the core that touches it.
-      { path: '^src/', pathNot: ['^src/(records/readers|cli|clusters/external)/', TEST] },
+      { path: '^src/', pathNot: ['^src/(records/readers|cli|clusters/external|fetch)/', TEST] },
       { dependencyTypes: ['core'] },
     ),
     rule(

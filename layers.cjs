@@ -9,7 +9,23 @@ module.exports = {
   learn: ['base', 'url', 'rules', 'clusters'],
   validate: ['base', 'url', 'rules', 'clusters', 'normalize'],
   evaluate: ['base', 'url', 'rules', 'clusters', 'normalize'],
-  pipeline: ['base', 'url', 'records', 'clusters', 'rules', 'learn', 'validate', 'normalize', 'evaluate'],
+  // Judges sets of rules that work together; `validate` judges one rule.
+  select: ['base', 'url', 'rules', 'clusters', 'normalize', 'learn', 'validate'],
+  fetch: ['base', 'url'],
+  pipeline: [
+    'base',
+    'url',
+    'records',
+    'clusters',
+    'rules',
+    'learn',
+    'validate',
+    'normalize',
+    'evaluate',
+    'select',
+    'fetch',
+  ],
+  report: ['base', 'url', 'rules', 'validate', 'evaluate', 'normalize', 'pipeline'],
   // `key` must start quickly, so the commands reach the hot path and the readers without loading the rest of the library.
   cli: ['base', 'records', 'normalize', 'index.ts'],
 };

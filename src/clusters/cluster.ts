@@ -10,5 +10,14 @@ export type Cluster = {
   readonly sizes?: readonly [number, number];
 };
 
+/** A URL of which nobody knows what page it shares with others, and what is known of its answers: all that a log or a list gives. */
+export type ListedUrl = {
+  readonly url: string;
+  /** Bytes of the smallest and of the largest answer. */
+  readonly sizes?: readonly [number, number];
+  /** Values of its last sketch; comparable within one source. */
+  readonly sketch?: readonly string[];
+};
+
 /** URLs of the data that could not be used, by kind, with the smallest of them. */
 export type ClusterNote = { readonly code: string; readonly count: number; readonly example: string };

@@ -2,7 +2,7 @@
  * What is known to be the same page: dup-clusters. Takes records, gives clusters.
  * Invariant: a URL is in one cluster at most.
  */
-export type { Cluster, ClusterNote } from './cluster.ts';
+export type { Cluster, ClusterNote, ListedUrl } from './cluster.ts';
 export type { ClusterRow, ClusterTable } from './cluster-table.ts';
 export { type Clustering, clusterRecords, type RecordBatches } from './from-records.ts';
 export type { FilterReport } from './hygiene/report.ts';

@@ -1,6 +1,6 @@
 /** The suite every learner must pass. What a method cannot do is declared as a known gap, with the reason. */
 import { describe, expect, it } from 'vitest';
-import type { Cluster } from '../clusters/index.ts';
+import type { Cluster, ListedUrl } from '../clusters/index.ts';
 import { applyRule, makeRule, parseRule, printRule, type Rule } from '../rules/index.ts';
 import type { CandidateRule, Learner, LearnInput } from './learner.ts';
 
@@ -133,7 +133,7 @@ const CASES: Readonly<Record<string, (learner: Learner) => void>> = {
       ODD_URLS.slice(i + 1, i + 4).map((b, j) => ({ id: `${i}-${j}`, urls: [a, b] })),
     );
     const { candidates, problems } = learner.propose(
-      { clusters: [...pairs, { id: 'all', urls: ODD_URLS }], urls: ODD_URLS },
+      { clusters: [...pairs, { id: 'all', urls: ODD_URLS }], urls: ODD_URLS.map((url) => ({ url })) },
       all(learner),
     );
     expect(Array.isArray(candidates) && Array.isArray(problems)).toBe(true);
@@ -203,11 +203,15 @@ function everything(): Required<LearnInput> {
   const clusters = SITES.flatMap((site, s) =>
     clustersOf(site).map(({ id, urls }) => ({ id, urls: urls.map((url) => url.replace('ex.com', `ex${s}.com`)) })),
   );
-  return { clusters, urls: clusters.flatMap(({ urls }) => urls) };
+  return { clusters, urls: listed(clusters) };
+}
+
+function listed(clusters: readonly Cluster[]): ListedUrl[] {
+  return clusters.flatMap(({ urls }) => urls.map((url) => ({ url })));
 }
 
 function learn(learner: Learner, clusters: readonly Cluster[]): readonly CandidateRule[] {
-  return learner.propose({ clusters, urls: clusters.flatMap(({ urls }) => urls) }).candidates;
+  return learner.propose({ clusters, urls: listed(clusters) }).candidates;
 }
 
 /** Options under which a single cluster is enough for a rule. */

@@ -1,13 +1,13 @@
 /** The learner contract: a learner is a value that turns dup-clusters into candidate rules, and does nothing else. */
 import { ConfigError } from '../base/index.ts';
-import type { Cluster } from '../clusters/index.ts';
-import type { Emit, Evidence, LearnerName, Match, Rule, View } from '../rules/index.ts';
+import type { Cluster, ListedUrl } from '../clusters/index.ts';
+import type { Apply, Emit, Evidence, LearnerName, Match, Rule, View } from '../rules/index.ts';
 
 export type LearnInput = {
   /** Clusters may span hosts; those of one URL are no evidence for a rule but tell pages apart. */
   readonly clusters: readonly Cluster[];
-  /** URLs of which nothing else is known, for methods that learn from lists. */
-  readonly urls?: readonly string[];
+  /** URLs without a known cluster, for methods that learn from lists. */
+  readonly urls?: readonly ListedUrl[];
 };
 
 /** Options that mean the same to every learner. */
@@ -45,6 +45,8 @@ export type Learner<Options extends SharedOptions = SharedOptions> = {
   readonly defaults: Options;
   /** What shared code does with the valid rules: keeps all, drops those covered by another, or walks a tree. */
   readonly selection: 'none' | 'covered' | 'tree';
+  /** How its rules are used: the first that applies, or all of them in order until nothing changes. */
+  readonly apply: Apply;
   /** Pure: the same clusters in any order give the same proposal, candidates sorted by frequency, then text. */
   propose(input: LearnInput, options?: Partial<Options>): Proposal;
   /**

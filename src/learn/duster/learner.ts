@@ -20,6 +20,7 @@ export const duster: Learner<DusterOptions> = {
   emits: ['tokens'],
   defaults: DUSTER_DEFAULTS,
   selection: 'none',
+  apply: 'first',
   propose: ({ clusters }, options) => proposeByAlignment(METHOD, clusters, completeAlignmentOptions(options)),
   clusterRule: (options) => clusterRule(METHOD, completeAlignmentOptions(options)),
 };

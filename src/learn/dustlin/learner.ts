@@ -21,6 +21,7 @@ export const dustlin: Learner<DustlinOptions> = {
   emits: ['tokens'],
   defaults: DUSTLIN_DEFAULTS,
   selection: 'covered',
+  apply: 'first',
   propose: ({ clusters }, options) => proposeByAlignment(METHOD, clusters, completeAlignmentOptions(options)),
   clusterRule: (options) => clusterRule(METHOD, completeAlignmentOptions(options)),
 };
