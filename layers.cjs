@@ -11,7 +11,7 @@ module.exports = {
   evaluate: ['base', 'url', 'rules', 'clusters', 'normalize'],
   // Judges sets of rules that work together; `validate` judges one rule.
   select: ['base', 'url', 'rules', 'clusters', 'normalize', 'learn', 'validate'],
-  fetch: ['base', 'url'],
+  fetch: ['base', 'url', 'records'],
   pipeline: [
     'base',
     'url',
