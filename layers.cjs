@@ -11,6 +11,7 @@ module.exports = {
   evaluate: ['base', 'url', 'rules', 'clusters', 'normalize'],
   // Judges sets of rules that work together; `validate` judges one rule.
   select: ['base', 'url', 'rules', 'clusters', 'normalize', 'learn', 'validate'],
+  replicas: ['base', 'url', 'records', 'clusters', 'rules'],
   fetch: ['base', 'url', 'records'],
   pipeline: [
     'base',
@@ -24,7 +25,9 @@ module.exports = {
     'evaluate',
     'select',
     'fetch',
+    'replicas',
   ],
+  export: ['base', 'url', 'rules', 'normalize'],
   report: ['base', 'url', 'rules', 'validate', 'evaluate', 'normalize', 'pipeline'],
   // `key` must start quickly, so the commands reach the hot path and the readers without loading the rest of the library.
   cli: ['base', 'records', 'normalize', 'index.ts'],

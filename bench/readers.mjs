@@ -1,6 +1,6 @@
 // Reading speed of every format beside `zcat | wc -l` and beside Node's readline, on the same file, in the same run.
 //
-//   node bench/readers.mjs [--records 500000] [--rounds 3] [--json]
+//   node bench/readers.mjs [--records 300000] [--rounds 3] [--formats tsv,warc] [--json]
 //
 // One made-up crawl is written in each format and compressed with gzip. Rounds are interleaved, and the quickest counts,
 // because others may use the machine too. Needs dist/ (npm run build); DUSTPAN_DIST names another one.
@@ -15,14 +15,15 @@ import { DuckDBInstance } from '@duckdb/node-api';
 
 const { values } = parseArgs({
   options: {
-    records: { type: 'string', default: '500000' },
+    records: { type: 'string', default: '300000' },
     rounds: { type: 'string', default: '3' },
+    formats: { type: 'string' },
     json: { type: 'boolean', default: false },
   },
 });
 const records = Number(values.records);
 const dist = resolve(process.env.DUSTPAN_DIST ?? join(import.meta.dirname, '../dist'));
-const { readRecords } = await import(join(dist, 'index.js'));
+const { readRecords } = await import(join(dist, 'records/index.js'));
 const folder = mkdtempSync(join(tmpdir(), 'dustpan-bench-'));
 process.on('exit', () => rmSync(folder, { recursive: true, force: true }));
 
@@ -33,7 +34,17 @@ const url = (i) => `https://www.example.com${path(i)}`;
 /** A few requests a second, as logs have them. */
 const minute = (i) => String(Math.floor(i / 300) % 60).padStart(2, '0');
 const second = (i) => String(Math.floor(i / 5) % 60).padStart(2, '0');
-const body = `<html><head><title>A page</title></head><body>${'<p>Some words of text that a page shows, with <a href="/x">links</a>.</p>\n'.repeat(60)}`;
+const word = (n) =>
+  hex(n)
+    .replace(/\d/g, (digit) => 'ghijklmnop'[digit])
+    .slice(0, 3 + (n % 6));
+const menu = Array.from(
+  { length: 40 },
+  (_, i) => `<li class="item"><a href="/${i}">${word(i)} ${word(i * 7)}</a></li>\n`,
+).join('');
+/** A menu that all pages have, and some 500 words of their own. */
+const body = (i) =>
+  `<html><head><title>Page ${i}</title></head><body><ul>${menu}</ul>${Array.from({ length: 10 }, (_, p) => `<p>${Array.from({ length: 50 }, (_, w) => word(((i >> 1) * 500 + p * 50 + w) * 31)).join(' ')}, with <a href="/x">links</a>.</p>\n`).join('')}`;
 
 /** A line, or a few, for each record. */
 const FORMATS = {
@@ -73,6 +84,15 @@ const FORMATS = {
     line: (i) =>
       `1709208${String(Math.floor(i / 5) % 1000).padStart(3, '0')}.${100 + (i % 900)} 34 192.0.2.${i % 250} TCP_MISS/200 ${300 + (i % 50_000)} GET ${url(i)} - HIER_DIRECT/198.51.100.3 text/html\n`,
   },
+  caddy: {
+    line: (i) =>
+      `{"level":"info","ts":${1_709_208_000 + Math.floor(i / 5)}.5,"logger":"http.log.access","msg":"handled request","request":{"remote_ip":"192.0.2.${i % 250}","proto":"HTTP/2.0","method":"GET","host":"www.example.com","uri":"${path(i)}","headers":{"User-Agent":["Mozilla/5.0"]},"tls":{"version":772}},"duration":0.001,"size":${300 + (i % 50_000)},"status":200,"resp_headers":{"Content-Type":["text/html; charset=utf-8"]}}\n`,
+  },
+  cloudfront: {
+    head: '#Version: 1.0\n#Fields: date time x-edge-location sc-bytes c-ip cs-method cs(Host) cs-uri-stem sc-status cs(Referer) cs(User-Agent) cs-uri-query cs(Cookie) x-edge-result-type x-edge-request-id x-host-header cs-protocol cs-bytes\n',
+    line: (i) =>
+      `2024-02-29\t12:${minute(i)}:${second(i)}\tFRA2\t${300 + (i % 50_000)}\t192.0.2.${i % 250}\tGET\td1.cloudfront.net\t${path(i).replace('?', '\t200\t-\tMozilla/5.0%20(X11)\t')}\t-\tHit\tid==\twww.example.com\thttps\t23\n`,
+  },
   urls: { line: (i) => `${url(i)}\n` },
   sitemap: {
     head: '<?xml version="1.0" encoding="UTF-8"?>\n<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">\n',
@@ -80,11 +100,11 @@ const FORMATS = {
     foot: '</urlset>\n',
   },
   // A capture is as large as fifty lines.
-  warc: { share: 0.02, line: (i) => warcRecord(url(i)) },
+  warc: { share: 0.02, line: (i) => warcRecord(url(i), body(i)) },
 };
 
-function warcRecord(target) {
-  const http = `HTTP/1.1 200 OK\r\nContent-Type: text/html\r\n\r\n${body}`;
+function warcRecord(target, page) {
+  const http = `HTTP/1.1 200 OK\r\nContent-Type: text/html\r\n\r\n${page}`;
   return `WARC/1.0\r\nWARC-Type: response\r\nWARC-Target-URI: ${target}\r\nWARC-Date: 2024-02-29T12:00:00Z\r\nContent-Type: application/http\r\nContent-Length: ${http.length}\r\n\r\n${http}\r\n\r\n`;
 }
 
@@ -147,8 +167,14 @@ function byZcat({ file }) {
   if (status !== 0) throw new Error('zcat failed');
 }
 
-const inputs = Object.entries(FORMATS).map(([name, format]) => write(name, format));
-inputs.push(await writeParquet());
+const asked = values.formats?.split(',') ?? [...Object.keys(FORMATS), 'parquet'];
+// The Parquet file is made of the TSV.
+const needed = asked.includes('parquet') ? [...asked, 'tsv'] : asked;
+const written = Object.entries(FORMATS)
+  .filter(([name]) => needed.includes(name))
+  .map(([name, format]) => write(name, format));
+if (asked.includes('parquet')) written.push(await writeParquet());
+const inputs = written.filter(({ name }) => asked.includes(name));
 const best = new Map(inputs.map(({ name }) => [name, { dustpan: Infinity, readline: Infinity, zcat: Infinity }]));
 for (let round = 0; round < Number(values.rounds); round++) {
   for (const input of inputs) {

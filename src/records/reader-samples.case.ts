@@ -70,7 +70,7 @@ export const readerSamples: readonly ReaderSample[] = [
     records: [
       { ...page, ...capture },
       { ...moved, type: 'text/html', time, redirect: 'https://www.example.com/a?x=1' },
-      { url: page.url, length: 300, ...capture, type: 'warc/revisit' },
+      { url: page.url, ...capture, type: 'warc/revisit' },
     ],
     bad: ['com,example)/c 20240229120000 https://www.example.com/c', 'wrong-columns'],
   },
@@ -84,7 +84,7 @@ export const readerSamples: readonly ReaderSample[] = [
     records: [
       { ...page, ...capture },
       { ...moved, type: 'text/html', time, redirect: 'https://www.example.com/a?x=1' },
-      { url: page.url, length: 300, ...capture, type: 'warc/revisit' },
+      { url: page.url, ...capture, type: 'warc/revisit' },
     ],
     bad: ['com,example)/c 20240229120000 {"url":', 'not-json'],
   },
@@ -92,10 +92,12 @@ export const readerSamples: readonly ReaderSample[] = [
     format: 'warc',
     content: warcRecords(
       ['response', 'HTTP/1.1 200 OK\r\nContent-Type: image/png\r\n\r\nnot a picture'],
+      ['response', 'HTTP/1.1 200 OK\r\nContent-Type: text/html\r\n\r\n<title>A</title>page'],
       ['revisit', ''],
     ),
     records: [
       { ...page, type: 'image/png', time, length: 13, digest: capture.digest },
+      { ...page, type: 'text/html', time, length: 20, title: 'A', words: 2 },
       { url: page.url, type: 'warc/revisit', time, digest: capture.digest },
     ],
     bad: ['no header of a record', 'bad-record'],

@@ -1,6 +1,7 @@
 /** The suite that every reader must pass: what it gives does not depend on how the bytes come, and bad data is counted. */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { sketchSample } from './page/index.ts';
 import type { CrawlRecord, Head, Reader, ReaderOptions, StreamReader } from './reader.ts';
 import type { ReaderSample } from './reader-samples.case.ts';
 import { firstLines } from './readers/head.ts';
@@ -135,6 +136,8 @@ async function readParts(
   const found: Found = { records: [], problems: [] };
   const sink = {
     record: (record: CrawlRecord) => void found.records.push(record),
+    page: (record: CrawlRecord, sample: Uint32Array) =>
+      void found.records.push({ ...record, sketch: sketchSample(sample) }),
     problem: (code: string, example: string) => void found.problems.push([code, example]),
   };
   const opened = await reader.open(sink, options);

@@ -11,6 +11,9 @@ export type Sink = {
   problem(code: string, example: string): void;
 };
 
+/** Takes pages whose text was read, too: a sketch is made of a sample of their shingles when all pages of the site are known. */
+export type PageSink = Sink & { page(record: CrawlRecord, sample: Uint32Array): void };
+
 /** The start of an input. */
 export type Head = {
   readonly bytes: Buffer;
@@ -35,7 +38,7 @@ type Known = {
 export type StreamReader = Known & {
   readonly from: 'bytes';
   /** For one input. */
-  open(sink: Sink, options: ReaderOptions): ByteReader | Promise<ByteReader>;
+  open(sink: PageSink, options: ReaderOptions): ByteReader | Promise<ByteReader>;
 };
 
 /** Reads a file by its path, because the format cannot be read from front to back. */

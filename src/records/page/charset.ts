@@ -42,7 +42,9 @@ function windowsSign(control: string): string {
 
 /** What a `<meta>` or an XML declaration near the start says. */
 function ownCharset(bytes: Uint8Array): string | undefined {
-  const head = String.fromCharCode(...bytes.subarray(0, PRESCAN)).replace(/<!--[\s\S]*?(?:-->|$)/g, '');
+  const start = new TextDecoder('latin1').decode(bytes.subarray(0, PRESCAN));
+  if (!/charset|encoding/i.test(start)) return undefined;
+  const head = start.replace(/<!--[\s\S]*?(?:-->|$)/g, '');
   const match =
     /<meta\s[^<>]*?charset\s{0,9}=\s{0,9}["']?\s{0,9}([\w.:-]+)/i.exec(head) ??
     /^\s*<\?xml\s[^<>]*?encoding\s{0,9}=\s{0,9}["']([\w.:-]+)/i.exec(head);

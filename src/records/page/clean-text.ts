@@ -15,10 +15,9 @@ export type CleanOptions = {
  */
 export function cleanText(text: string, { url, hosts = [] }: CleanOptions = {}): string[] {
   const own = url === undefined ? null : splitUrl(url);
-  const names = new Set([...hosts.map(lowerAscii), ...(own?.host ? [own.host] : [])]);
+  const names = new Set([...hosts, own?.host ?? ''].map(lowerAscii).filter((name) => name !== ''));
   const place = own && placeOf(own.path, own.query);
-  const unnamed = mayName(text, names) ? text.replace(ADDRESS, (found) => withoutHost(found, names, place)) : text;
-  return wordsOf(withoutTokens(unnamed.replace(MOMENT, ' ')));
+  return wordsOf(withoutTokens(withoutNames(text, names, place).replace(MOMENT, ' ')));
 }
 
 // In all of these a match can only begin where a run of its characters begins, so the time is linear in the text.
@@ -52,6 +51,9 @@ const MOMENT = new RegExp(
   'giu',
 );
 
+const SPACE = /\s/;
+const PORT = new RegExp(`\\s+port\\s+\\d{1,5}${END}`, 'iuy');
+
 /** Up to so many names it is cheaper to look for each of them than for anything that could be one. */
 const FEW_NAMES = 20;
 /** The shortest run that can be a token rather than a word. */
@@ -59,10 +61,35 @@ const TOKEN_LENGTH = 16;
 const UUID = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/i;
 
 /** Most texts do not name their site, and this is found out much faster than where they do. */
-function mayName(text: string, names: ReadonlySet<string>): boolean {
-  if (names.size > FEW_NAMES) return true;
-  const lower = text.toLowerCase();
-  return [...names].some((name) => lower.includes(name));
+function withoutNames(text: string, names: ReadonlySet<string>, place: string | null): string {
+  const replace = (part: string) => part.replace(ADDRESS, (found) => withoutHost(found, names, place));
+  if (names.size > FEW_NAMES) return replace(text);
+  let cleaned = '';
+  let from = 0;
+  for (const [start, end] of placesOf(text, names)) {
+    cleaned += text.slice(from, start) + replace(text.slice(Math.max(from, start), end));
+    from = end;
+  }
+  return cleaned + text.slice(from);
+}
+
+/** Runs without spaces that hold a name, with the port that servers may write after it; in the order of the text. */
+function placesOf(text: string, names: ReadonlySet<string>): (readonly [start: number, end: number])[] {
+  const any = [...names].map((name) => name.replace(/[^\w-]/g, '\\$&')).join('|');
+  if (any === '') return [];
+  const places: (readonly [number, number])[] = [];
+  const search = new RegExp(any, 'gi');
+  for (let found = search.exec(text); found; found = search.exec(text)) {
+    let start = found.index;
+    while (start > 0 && !SPACE.test(text[start - 1]!)) start--;
+    let end = found.index + found[0].length;
+    while (end < text.length && !SPACE.test(text[end]!)) end++;
+    PORT.lastIndex = end;
+    if (PORT.test(text)) end = PORT.lastIndex;
+    places.push([start, end]);
+    search.lastIndex = Math.max(end, search.lastIndex);
+  }
+  return places;
 }
 
 /** What is left of an address: all of it if the host is not one of the names, else the path, else (the page itself) nothing. */

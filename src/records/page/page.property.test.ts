@@ -84,3 +84,21 @@ describe('any page', () => {
     );
   });
 });
+
+describe('names of a site', () => {
+  it('are taken out of a text, be they few or many', () => {
+    const part = fc.constantFrom(
+      ...['h.test', 'WWW.h.test', 'http://h.test/x', 'other.test', 'xh.test', 'h.test/dir?a=1', 'port 80', '8080'],
+      ...[' ', ' ', '\n', '.', '/', '"', '<', ':80', 'word', 'é', '\u00a0', '-'],
+    );
+    const unknown = Array.from({ length: 30 }, (_, i) => `unknown${i}.invalid`);
+    fc.assert(
+      fc.property(fc.array(part, { maxLength: 30 }), (parts) => {
+        const url = 'http://www.h.test/dir?a=1';
+        const few = cleanText(parts.join(''), { url, hosts: ['', 'h.test'] });
+        expect(few).toEqual(cleanText(parts.join(''), { url, hosts: ['h.test', ...unknown] }));
+      }),
+      { seed: 1, numRuns: 3000 },
+    );
+  });
+});

@@ -5,12 +5,11 @@ const SHINGLE = 10;
 /** Odd, so that no word is lost when it is multiplied: the bases of two polynomials modulo 2^32. */
 const LOW_BASE = 0x9e3779b1;
 const HIGH_BASE = 0x85ebca77;
-const TWO_32 = 2 ** 32;
 
-/** One hash of 53 bits per shingle, in the order of the text; a text of fewer than ten words is one shingle, no words are none. */
-export function shinglesOf(words: readonly string[]): Float64Array {
+/** One hash of 32 bits per shingle, in the order of the text; a text of fewer than ten words is one shingle, no words are none. */
+export function shinglesOf(words: readonly string[]): Uint32Array {
   const size = Math.min(SHINGLE, words.length);
-  const shingles = new Float64Array(size === 0 ? 0 : words.length - size + 1);
+  const shingles = new Uint32Array(size === 0 ? 0 : words.length - size + 1);
   const lows = new Int32Array(words.length);
   const highs = new Int32Array(words.length);
   const lowLeaving = power(LOW_BASE, size);
@@ -18,16 +17,16 @@ export function shinglesOf(words: readonly string[]): Float64Array {
   let low = 0;
   let high = 0;
   for (let i = 0; i < words.length; i++) {
-    const word = words[i]!;
-    lows[i] = hashOf(word, 0x2545f491);
-    highs[i] = hashOf(word, 0x6c078965);
+    // Two hashes of a word: pages that differ in one word only, an id, must not be equal because those of two ids are.
+    lows[i] = hashOf(words[i]!, 0x2545f491);
+    highs[i] = hashOf(words[i]!, 0x6c078965);
     low = (Math.imul(low, LOW_BASE) + lows[i]!) | 0;
     high = (Math.imul(high, HIGH_BASE) + highs[i]!) | 0;
     if (i >= size) {
       low = (low - Math.imul(lows[i - size]!, lowLeaving)) | 0;
       high = (high - Math.imul(highs[i - size]!, highLeaving)) | 0;
     }
-    if (i >= size - 1) shingles[i - size + 1] = (high >>> 11) * TWO_32 + (low >>> 0);
+    if (i >= size - 1) shingles[i - size + 1] = scramble(low ^ scramble(high));
   }
   return shingles;
 }

@@ -30,6 +30,8 @@ function startClusters(): LineReader {
         read = readerFor(headerFields(line));
         return null;
       }
+      // Read as labels, the columns of records would be taken for ids and URLs.
+      if (isOther(line)) read = () => 'no-cluster-id';
     }
     return read(bytes, from, to, isOpen);
   };
@@ -43,6 +45,12 @@ function isLabeled(line: string): boolean {
 function isHeader(line: string): boolean {
   const fields = headerFields(line);
   return fields.includes('cluster') && fields.includes('url');
+}
+
+/** The header of records: it names URLs and something else, but no clusters. */
+function isOther(line: string): boolean {
+  const known = headerFields(line).filter((field) => field !== undefined);
+  return known.length > 1 && known.includes('url') && !known.includes('cluster');
 }
 
 function readerFor(fields: ReturnType<typeof headerFields>): LineReader {

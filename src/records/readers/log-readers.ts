@@ -10,7 +10,7 @@ export const logReaders: readonly Reader[] = LOG_FORMATS.map((format) => ({
   from: 'bytes',
   recognize(head) {
     const found = recognized(head);
-    return found?.format === format ? `its lines have ${found.because}` : null;
+    return found?.format === format ? found.because : null;
   },
   open: (sink, options) => readLines(sink, startLog(format, options)),
 }));

@@ -145,6 +145,23 @@ describe('bad lines', () => {
     else expect((await reading).problems).toMatchObject([{ count: bad }]);
   });
 
+  it('are all lines of records that are read as clusters', async () => {
+    const records = 'url\tstatus\nhttp://a/\t200\nhttp://b/\t200\n';
+    await expect(read(records, { format: 'clusters' })).rejects.toThrow(
+      /^nothing of .* can be read as clusters \(no cluster id, .*\); it looks like tsv, /,
+    );
+    // An id may be any text.
+    const { records: labeled } = await read('url\thttp://a/\nurl\thttp://b/\n', { format: 'clusters' });
+    expect(labeled).toEqual(['http://a/', 'http://b/'].map((url) => ({ cluster: 'url', url })));
+  });
+
+  it('of a format that is read as a whole are all', async () => {
+    await expect(read('url\tstatus\nhttp://a/\t200\n', { format: 'parquet' })).rejects.toThrow(
+      /^nothing of .*data can be read as parquet; it looks like tsv, because .*: give --format tsv$/,
+    );
+    await expect(read('nothing', { format: 'parquet' })).rejects.toThrow(/; check whether that is its format$/);
+  });
+
   it('name the format that is likely', async () => {
     await expect(read('URL,Hash\nhttp://a/,x\nhttp://b/,x\n', { format: 'cdx' })).rejects.toThrow(
       /it looks like csv, because its header names URL, Hash: give --format csv, or allow/,

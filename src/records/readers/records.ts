@@ -1,9 +1,10 @@
 /** Reads inputs of any known format as one stream of records; what cannot be used is counted, and fatal only if it is much. */
 import { InputError } from '../../base/index.ts';
-import type { Reader } from '../reader.ts';
+import type { Head, Reader } from '../reader.ts';
 import type { CrawlRecord, Format, ReaderOptions, ReadProblem } from '../record.ts';
 import type { Choice } from './choose.ts';
 import { takeHead } from './head.ts';
+import { HeldPages } from './held-pages.ts';
 import { type Input, openInput } from './open.ts';
 import { InputTally, Tally } from './tally.ts';
 import { textChunks } from './text-chunks.ts';
@@ -20,7 +21,7 @@ export type ReadOptions = ReaderOptions & {
   readonly onFormat?: (input: string, format: Format, because: string | null) => void;
 };
 
-/** Records in batches, with what was counted so far. */
+/** Records in batches, with what was counted so far. Pages whose text was read come when all inputs have been. */
 export type RecordStream = AsyncIterable<readonly CrawlRecord[]> & {
   /** Lines (rows, captures, entries) so far, without headers and blank ones. */
   lines(): number;
@@ -45,26 +46,34 @@ async function* batches(
 ): AsyncGenerator<readonly CrawlRecord[]> {
   // Loaded when needed: commands that read no records should not wait for all the readers.
   const { chooseReader, recognize } = await import('./choose.ts');
-  for (const input of inputs) {
-    const found = new InputTally(input.name, tally);
-    const state = { wasCut: false };
-    const chunks = textChunks(untilCut(input, state));
-    const head = await takeHead(chunks);
-    const choice = chooseReader(input.name, head, options);
-    if (choice.because !== null || isAsked(options)) options.onFormat?.(input.name, choice.reader.name, choice.because);
-    try {
-      const steps = readSteps(choice.reader, input, rejoined(head.bytes, chunks), found, options, state);
-      for await (const _step of steps) {
-        yield found.takeBatch();
-        if (found.isHopeless()) break;
+  const held = new HeldPages();
+  try {
+    for (const input of inputs) {
+      const found = new InputTally(input.name, tally, held);
+      const state = { wasCut: false };
+      const chunks = textChunks(untilCut(input, state));
+      const head = await takeHead(chunks);
+      const choice = chooseReader(input.name, head, options);
+      refuseOther(input, choice, head, recognize);
+      const isTold = choice.because !== null || isAsked(options);
+      if (isTold) options.onFormat?.(input.name, choice.reader.name, choice.because);
+      try {
+        const steps = readSteps(choice.reader, input, rejoined(head.bytes, chunks), found, options, state);
+        for await (const _step of steps) {
+          yield found.takeBatch();
+          if (found.isHopeless()) break;
+        }
+      } finally {
+        await chunks.return(undefined);
       }
-    } finally {
-      await chunks.return(undefined);
+      if (state.wasCut) found.problem('cut-off', 'the compressed stream ends too early; what came before is read');
+      const advice = () => adviceOn(choice, recognize(head, choice.reader));
+      const failure = found.failure(options.maxBad ?? MAX_BAD, choice.reader.name, advice);
+      if (failure) throw failure;
     }
-    if (state.wasCut) found.problem('cut-off', 'the compressed stream ends too early; what came before is read');
-    const advice = () => adviceOn(choice, recognize(head, choice.reader));
-    const failure = found.failure(options.maxBad ?? MAX_BAD, choice.reader.name, advice);
-    if (failure) throw failure;
+    yield* held.finish();
+  } finally {
+    held.close();
   }
 }
 
@@ -110,10 +119,23 @@ function isAsked({ format = 'auto', logFormat }: ReadOptions): boolean {
   return format !== 'auto' || logFormat !== undefined;
 }
 
+/** A format that is not read from front to back cannot count what does not fit: it is, or it is not. */
+function refuseOther(input: Input, { reader, because }: Choice, head: Head, recognize: Recognize): void {
+  if (reader.from !== 'path' || because !== null || head.lines.length === 0 || reader.recognize(head) !== null) return;
+  const other = recognize(head, reader);
+  const advice = other ? lookAlike(other) : 'check whether that is its format';
+  throw new InputError('wrong-format', `nothing of ${input.name} can be read as ${reader.name}; ${advice}`);
+}
+
+type Recognize = (head: Head, except?: Reader) => Choice | null;
+
+function lookAlike({ reader, because }: Choice): string {
+  return `it looks like ${reader.name}, because ${because}: give --format ${reader.name}`;
+}
+
 function adviceOn(choice: Choice, other: Choice | null): string {
   const permit = 'or allow more of that with --max-bad';
-  if (other)
-    return `it looks like ${other.reader.name}, because ${other.because}: give --format ${other.reader.name}, ${permit}`;
+  if (other) return `${lookAlike(other)}, ${permit}`;
   return choice.because === null
     ? `check whether that is its format, ${permit}`
     : `check the input, say what it is with --format, ${permit}`;

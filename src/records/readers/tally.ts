@@ -1,7 +1,8 @@
 /** Counts what was read and what was not, and says when too much was not. */
 import { InputError } from '../../base/index.ts';
 import { describeProblem } from '../problems.ts';
-import type { CrawlRecord, ReadProblem, Sink } from '../reader.ts';
+import type { CrawlRecord, PageSink, ReadProblem } from '../reader.ts';
+import type { HeldPages } from './held-pages.ts';
 
 /** Lines of which none could be used: what follows will hardly be better. */
 const HOPELESS = 10_000;
@@ -25,24 +26,32 @@ export class Tally {
 }
 
 /** Of one input: takes what its reader finds. */
-export class InputTally implements Sink {
+export class InputTally implements PageSink {
   readonly name: string;
   readonly #tally: Tally;
+  readonly #held: HeldPages;
   #batch: CrawlRecord[] = [];
   #records = 0;
   #unused = 0;
   #bad = 0;
   #firstBad = { code: '', example: '' };
 
-  constructor(name: string, tally: Tally) {
+  constructor(name: string, tally: Tally, held: HeldPages) {
     this.name = name;
     this.#tally = tally;
+    this.#held = held;
   }
 
   record(record: CrawlRecord): void {
     this.#tally.lines++;
     this.#records++;
     this.#batch.push(record);
+  }
+
+  page(record: CrawlRecord, sample: Uint32Array): void {
+    this.#tally.lines++;
+    this.#records++;
+    this.#held.add(record, sample);
   }
 
   problem(code: string, example: string): void {

@@ -1,8 +1,5 @@
-/** The reader of WARC files: captures as records, with a sketch of the text that a page shows. */
-import { cleanText, sketch } from '../page/index.ts';
-import type { CrawlRecord, Reader, Sink } from '../reader.ts';
-import { plainDigest } from './columns/index.ts';
-import type { WarcRecord } from './warc/index.ts';
+/** The reader of WARC files: captures as records, pages with a sample of the text that they show. */
+import type { Reader } from '../reader.ts';
 
 export const warc: Reader = {
   name: 'warc',
@@ -12,10 +9,10 @@ export const warc: Reader = {
   },
   // Loaded when needed: the parser of HTML takes a while.
   async open(sink) {
-    const { openWarc } = await import('./warc/index.ts');
+    const [{ openWarc }, { tellCapture }] = await Promise.all([import('./warc/index.ts'), import('./warc-capture.ts')]);
     let isQuiet = false;
     const inner = openWarc({
-      record: (record) => tell(sink, record),
+      record: (record) => tellCapture(sink, record),
       problem: (code, example) => {
         if (!isQuiet) sink.problem(code, example);
       },
@@ -29,14 +26,3 @@ export const warc: Reader = {
     };
   },
 };
-
-function tell(sink: Sink, warcRecord: WarcRecord): void {
-  const { kind, text, refersTo: _refersTo, truncated: _truncated, digest, ...rest } = warcRecord;
-  const record: { -readonly [F in keyof CrawlRecord]: CrawlRecord[F] } = { ...rest };
-  if (digest !== undefined) record.digest = plainDigest(digest);
-  // As indexes of archives name it: the answer was met before.
-  if (kind === 'revisit') record.type = 'warc/revisit';
-  const values = text === undefined ? '-' : sketch(cleanText(text, { url: record.url }));
-  if (values !== '-') record.sketch = values;
-  sink.record(record);
-}

@@ -85,6 +85,18 @@ describe('CDX', () => {
     ]);
   });
 
+  it.each([
+    ['that was not modified', '304', 'VB3W', { status: 200, digest: 'VB3W' }],
+    ['with the digest of an empty answer', '304', '3I42H3S6NNFQ2MSVX7XZKYAYSCX5QBYJ', { status: 200 }],
+    ['of an error', '404', 'VB3W', { status: 404, digest: 'VB3W' }],
+  ])('reads a revisit %s', (_, status, digest, expected) => {
+    const line = `k 20121018142521 http://a/ warc/revisit ${status} ${digest} - - 300 9 f`;
+    const json = { url: 'http://a/', mime: 'warc/revisit', status, digest: `sha1:${digest}`, length: '300' };
+    const record = { url: 'http://a/', time: PAGE.time, type: 'warc/revisit', ...expected };
+    expect(readCdx(line)).toEqual([record]);
+    expect(readCdxj(`k 20121018142521 ${JSON.stringify(json)}`)).toEqual([record]);
+  });
+
   it.each([[['http://a/', 'http://b/']], [['a b c d e f g']], [['k 2012 x y z']], [[]]])('is not %j', (lines) =>
     expect(recognizeCdx(lines)).toBeNull(),
   );

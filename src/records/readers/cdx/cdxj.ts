@@ -1,6 +1,6 @@
 /** CDXJ indexes of web archives: one capture a line, `urlkey timestamp {json}`. */
 import type { LineReader } from '../../reader.ts';
-import type { Texts } from '../columns/index.ts';
+import { REVISIT, type Texts } from '../columns/index.ts';
 import { textOf } from '../lines-text.ts';
 import { captureRecord } from './capture.ts';
 
@@ -55,7 +55,7 @@ function textsOf(value: Readonly<Record<string, unknown>>, time: string): Texts 
   }
   // What it is, rather than what the server said; but a revisit is not what it refers to.
   const detected = value['mime-detected'];
-  if (typeof detected === 'string' && texts.type !== 'warc/revisit') texts.type = detected;
+  if (typeof detected === 'string' && texts.type !== REVISIT) texts.type = detected;
   // Every index of captures has statuses, also where a line leaves it out.
   texts.status ??= '-';
   return texts;

@@ -3,4 +3,4 @@
  * Invariant: pure, and never throws.
  */
 export { type Field, fieldsOf } from './names.ts';
-export { makeRecord, plainDigest, type Texts } from './values.ts';
+export { makeRecord, plainDigest, REVISIT, revisitRecord, type Texts } from './values.ts';

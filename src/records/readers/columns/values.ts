@@ -40,8 +40,26 @@ export function makeRecord(texts: Readonly<Texts>): CrawlRecord | 'no-url' {
   if (text !== undefined) record.title = text;
   number = numberOf(present(texts.words));
   if (number !== undefined) record.words = number;
-  return record;
+  return record.type === REVISIT ? revisitRecord(record) : record;
 }
+
+/** The media type of an answer that an archive had met before, so that it did not keep it again. */
+export const REVISIT = 'warc/revisit';
+/** SHA-1 of no bytes. */
+const NO_BYTES = /^(?:3I42H3S6NNFQ2MSVX7XZKYAYSCX5QBYJ|da39a3ee5e6b4b0d3255bfef95601890afd80709)$/i;
+
+/**
+ * What a revisit says of its page. "Not modified" (304) is said of pages that were fetched with 200 before, and if it has the digest
+ * of its own empty body, nothing is known of the page's; how long the note of a revisit is says nothing of the page either.
+ */
+export function revisitRecord({ length: _length, ...record }: CrawlRecord): CrawlRecord {
+  if (record.status !== NOT_MODIFIED) return { ...record, type: REVISIT };
+  const { digest, ...rest } = record;
+  const isKnown = digest !== undefined && !NO_BYTES.test(digest);
+  return { ...rest, ...(isKnown ? { digest } : {}), type: REVISIT, status: 200 };
+}
+
+const NOT_MODIFIED = 304;
 
 /** A media type as it is compared: without parameters, in lower case. */
 function mediaType(text: string): string {

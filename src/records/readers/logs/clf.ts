@@ -3,7 +3,7 @@ import { unescapeLog } from './escapes.ts';
 import { type Draft, type LogParser, noRecord } from './log-record.ts';
 import { closingQuote, closingQuoteBefore, closingQuoteBeforeStatus, wordEnd } from './quotes.ts';
 import { addAnswer, addSender, addTime, isDigits, recordOfRequestLine } from './request.ts';
-import { originOf, type Site } from './site.ts';
+import { originMemory, type Site } from './site.ts';
 import { clfClock, isClfTime } from './time-text.ts';
 
 export type ClfShape = {
@@ -18,7 +18,7 @@ export type ClfShape = {
 /** `[vhost ]client ident user [time] "request" status bytes[ "referrer" "agent"[ number "router" "server" 12ms]]`; more may follow. */
 export function clfParser({ hasVhost = false, hasAgent = false, hasRouter = false }: ClfShape, site: Site): LogParser {
   const clock = clfClock();
-  const vhostOrigin = originMemory(site);
+  const originFor = originMemory(site);
   return (line) => {
     const open = timeBracket(line);
     if (open === -1) return noRecord(line);
@@ -41,7 +41,7 @@ export function clfParser({ hasVhost = false, hasAgent = false, hasRouter = fals
       agentEnd = agentQuote(line, referrerEnd + 3);
       if (hasRouter && !hasRouterAt(line, agentEnd + 1)) return 'not-this-format';
     }
-    const origin = hasVhost ? vhostOrigin(line.slice(0, line.indexOf(' '))) : site.origin;
+    const origin = hasVhost ? originFor(line.slice(0, line.indexOf(' '))) : site.origin;
     const record = recordOfRequestLine(line, request, requestEnd, origin);
     if (typeof record === 'string') return record;
     if (!addAnswer(record, line.slice(requestEnd + 2, statusEnd), bytes)) return 'bad-status';
@@ -75,19 +75,6 @@ export function hasVhostInFront(line: string, open: number): boolean {
 /** IPv4 or IPv6, roughly: enough to tell an address from a name. */
 export function isAddress(text: string): boolean {
   return /^\d{1,3}(?:\.\d{1,3}){3}$/.test(text) || (/^[\da-f:.]{2,45}$/i.test(text) && text.includes(':'));
-}
-
-/** Hosts come in runs. */
-function originMemory(site: Site): (host: string) => string {
-  let last = '';
-  let origin = site.origin;
-  return (host) => {
-    if (host !== last) {
-      last = host;
-      origin = originOf(site, host);
-    }
-    return origin;
-  };
 }
 
 function countSpaces(line: string, end: number): number {

@@ -78,8 +78,19 @@ function isPresent(text: string): boolean {
   return text !== '' && text !== '-';
 }
 
+/** Names that came before: the lines of a log have the same. */
+const known = new Map<string, string>();
+const MAX_KNOWN = 4096;
+
 function plainName(key: string): string {
-  return key.toLowerCase().replace(/[^a-z\d]/g, '');
+  let name = known.get(key);
+  if (name === undefined) {
+    name = key.toLowerCase().replace(/[^a-z\d]/g, '');
+    // In other inputs keys may be ids, which never come again.
+    if (known.size === MAX_KNOWN) known.clear();
+    known.set(key, name);
+  }
+  return name;
 }
 
 function put(texts: Map<string, string>, name: string, text: string): void {

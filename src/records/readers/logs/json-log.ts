@@ -3,22 +3,24 @@ import { unescapeLog, withoutControls } from './escapes.ts';
 import { type JsonTexts, jsonTexts, NAMES, pick } from './json-fields.ts';
 import { type LogParser, type LogProblem, type LogRecord, noRecord } from './log-record.ts';
 import { addAnswer, addSender, addTime, addType, isDigits, recordOfRequest, recordOfRequestLine } from './request.ts';
-import { originOf, redirectUrl, type Site } from './site.ts';
+import { originMemory, redirectUrl, type Site } from './site.ts';
 import { timeOfText } from './time-text.ts';
 
 export function jsonParser(site: Site): LogParser {
+  const originFor = originMemory(site);
   return (line) => {
     const value = parseObject(line);
-    return value === null ? noRecord(line) : jsonRecord(jsonTexts(value), site);
+    return value === null ? noRecord(line) : jsonRecord(jsonTexts(value), originFor);
   };
 }
 
 /** Other messages of Caddy go to the same log. */
 export function caddyParser(site: Site): LogParser {
+  const originFor = originMemory(site);
   return (line) => {
     const value = parseObject(line);
     if (value === null) return noRecord(line);
-    return isCaddy(value) ? jsonRecord(jsonTexts(value), site) : 'no-request-line';
+    return isCaddy(value) ? jsonRecord(jsonTexts(value), originFor) : 'no-request-line';
   };
 }
 
@@ -65,9 +67,9 @@ function tryParse(line: string): object | null {
   }
 }
 
-function jsonRecord(texts: JsonTexts, site: Site): LogRecord | LogProblem {
+function jsonRecord(texts: JsonTexts, originFor: ReturnType<typeof originMemory>): LogRecord | LogProblem {
   const scheme = pick(texts, NAMES.scheme, (text) => /^https?$/i.test(text)).toLowerCase();
-  const origin = originOf(site, pick(texts, NAMES.host), scheme);
+  const origin = originFor(pick(texts, NAMES.host), scheme);
   const request = clean(pick(texts, NAMES.request), true);
   const method = pick(texts, NAMES.method);
   const record = isRequestLine(request)
@@ -76,13 +78,22 @@ function jsonRecord(texts: JsonTexts, site: Site): LogRecord | LogProblem {
   if (typeof record === 'string') return record;
   // `"status":"success"` and the like are about something else.
   if (!addAnswer(record, pick(texts, NAMES.status, isDigits), pick(texts, NAMES.bytes, isDigits))) return 'bad-status';
-  addTime(record, timeOfText(pick(texts, NAMES.time, (text) => timeOfText(text) !== undefined)));
+  addTime(record, timeIn(texts));
   addSender(record, clean(pick(texts, NAMES.agent), false), clean(pick(texts, NAMES.referrer), true));
   const location = clean(pick(texts, NAMES.location), true);
   const redirect = location === '' ? undefined : redirectUrl(location, origin);
   if (redirect !== undefined) record.redirect = redirect;
   addType(record, clean(pick(texts, NAMES.type), false));
   return record;
+}
+
+/** The first that is a time: names such as `date` are used for other things too. */
+function timeIn(texts: JsonTexts): string | undefined {
+  for (const name of NAMES.time) {
+    const time = timeOfText(texts.get(name) ?? '');
+    if (time !== undefined) return time;
+  }
+  return undefined;
 }
 
 function isRequestLine(text: string): boolean {

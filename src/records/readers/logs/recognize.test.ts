@@ -14,8 +14,14 @@ describe('recognizeLog', () => {
   it('says why', () => {
     expect(recognizeLog(SAMPLES.COMBINED)).toEqual({
       format: 'COMBINED',
-      because: 'quoted request line, status, bytes, referrer and agent',
+      because: 'its lines have quoted request line, status, bytes, referrer and agent',
     });
+  });
+  it.each([
+    ['W3C', 'its #Fields line names the columns'],
+    ['CLOUDFRONT', 'its #Fields line names x-edge-location'],
+  ] as const)('says of %s that %s', (format, because) => {
+    expect(recognizeLog(SAMPLES[format])?.because).toBe(because);
   });
   it.each([
     ['one odd line of three', [SAMPLES.COMBINED[0]!, 'x', SAMPLES.COMBINED[1]!], 'COMBINED'],

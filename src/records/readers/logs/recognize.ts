@@ -6,6 +6,7 @@ import { fieldColumns } from './w3c.ts';
 
 type Sign = {
   readonly format: LogFormat;
+  /** What its lines have. */
   readonly because: string;
   /** What a line needs beyond being readable in this format. */
   readonly fits?: (line: string) => boolean;
@@ -47,11 +48,11 @@ export function recognizeLog(lines: readonly string[]): { format: LogFormat; bec
     const columns = fieldColumns(line);
     if (columns?.places.has('x-edge-location'))
       return { format: 'CLOUDFRONT', because: 'its #Fields line names x-edge-location' };
-    if (columns) return { format: 'W3C', because: 'a #Fields line names its columns' };
+    if (columns) return { format: 'W3C', because: 'its #Fields line names the columns' };
   }
   const content = head.filter((line) => !line.startsWith('#'));
   const found = SIGNS.find((sign) => isMajority(sign, content));
-  return found ? { format: found.format, because: found.because } : null;
+  return found ? { format: found.format, because: `its lines have ${found.because}` } : null;
 }
 
 function isMajority({ format, fits = () => true }: Sign, lines: readonly string[]): boolean {

@@ -1,7 +1,7 @@
 /** Scheme and host out of logs and options. */
 import { describe, expect, it } from 'vitest';
 import { ConfigError } from '../../../base/index.ts';
-import { makeSite, originOf, redirectUrl, withoutUsualPort } from './site.ts';
+import { makeSite, originMemory, originOf, redirectUrl, withoutUsualPort } from './site.ts';
 
 describe('originOf', () => {
   const none = makeSite({});
@@ -38,6 +38,32 @@ describe('makeSite', () => {
   ])('refuses %j', (options, code) => {
     expect(() => makeSite(options)).toThrowError(expect.objectContaining({ code, constructor: ConfigError }));
   });
+});
+
+describe('originMemory', () => {
+  it.each([{}, { host: 'own.example' }, { host: 'own.example', scheme: 'https' }])(
+    'is never of the line before: %j',
+    (options) => {
+      const site = makeSite(options);
+      const originFor = originMemory(site);
+      const asked = [
+        ...[
+          ['', ''],
+          ['a.example', ''],
+          ['a.example', 'https'],
+          ['a.example', 'https'],
+          ['b.example', 'https'],
+        ],
+        ...[
+          ['', 'https'],
+          ['', ''],
+          ['-', ''],
+          ['a.example:443', ''],
+        ],
+      ] as const;
+      for (const [host, scheme] of asked) expect(originFor(host!, scheme)).toBe(originOf(site, host, scheme));
+    },
+  );
 });
 
 describe('redirectUrl', () => {

@@ -36,6 +36,19 @@ export function originOf(site: Omit<Site, 'origin'>, host = '', scheme = ''): st
   return port === '' || isUsual ? `${chosen}://${name}` : `${chosen}://${name}:${port}`;
 }
 
+/** `originOf` for one site, which remembers its last answer: hosts come in runs. */
+export function originMemory(site: Site): (host: string, scheme?: string) => string {
+  let last = ['', ''];
+  let { origin } = site;
+  return (host, scheme = '') => {
+    if (host !== last[0] || scheme !== last[1]) {
+      last = [host, scheme];
+      origin = originOf(site, host, scheme);
+    }
+    return origin;
+  };
+}
+
 /** An absolute URL for what a `Location` header said; undefined if that was relative to the path. */
 export function redirectUrl(location: string, origin: string): string | undefined {
   if (/^https?:\/\//i.test(location)) return location;

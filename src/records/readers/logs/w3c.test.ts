@@ -25,6 +25,26 @@ describe('W3C', () => {
     ]);
     expect(parseAll('w3c', SAMPLES.W3C).at(-1)).toBe('no-host');
   });
+  it('does not take host or time from the line before', () => {
+    const lines = [
+      '#Fields: date time cs-host cs-uri-stem',
+      '2001-05-02 17:42:15 a.example /1',
+      '2001-05-02 17:42:15 b.example /2',
+      '2001-05-02 17:42:16 b.example /3',
+      '2001-05-03 17:42:16 a.example /4',
+      '- - a.example /5',
+      '2001-05-03 17:42:16 a.example /6',
+    ];
+    expect(parseAll('W3C', lines, { host: 'own.example' })).toEqual([
+      null,
+      { url: 'http://a.example/1', time: '2001-05-02T17:42:15Z' },
+      { url: 'http://b.example/2', time: '2001-05-02T17:42:15Z' },
+      { url: 'http://b.example/3', time: '2001-05-02T17:42:16Z' },
+      { url: 'http://a.example/4', time: '2001-05-03T17:42:16Z' },
+      { url: 'http://a.example/5' },
+      { url: 'http://a.example/6', time: '2001-05-03T17:42:16Z' },
+    ]);
+  });
   it('follows fields that change', () => {
     const lines = [
       '#Fields: time cs-method cs-uri-stem cs-host',

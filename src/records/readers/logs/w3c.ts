@@ -2,8 +2,8 @@
 import { readableCloudFront, unescapeCloudFront } from './escapes.ts';
 import { type LogParser, type LogProblem, type LogRecord, noRecord } from './log-record.ts';
 import { addAnswer, addSender, addTime, addType, isDigits, recordOfRequest } from './request.ts';
-import { originOf, type Site } from './site.ts';
-import { timeOfParts } from './time-text.ts';
+import { originMemory, type Site } from './site.ts';
+import { timeMemory, timeOfParts } from './time-text.ts';
 
 /** Place of each column, and how many there are. */
 type Columns = { readonly places: ReadonlyMap<string, number>; readonly count: number };
@@ -13,6 +13,7 @@ type Row = (name: string) => string;
 
 /** Columns are separated by blanks; texts with blanks are in quotes, if the server does not write `+` for a blank. */
 export function w3cParser(site: Site): LogParser {
+  const tools = toolsFor(site);
   let columns: Columns | null = null;
   let date = '';
   return (line) => {
@@ -25,7 +26,7 @@ export function w3cParser(site: Site): LogParser {
     if (columns === null) return noRecord(line) && 'no-fields';
     const values = splitBlanks(line);
     if (values.length !== columns.count) return noRecord(line);
-    return w3cRecord(rowOf(columns, values), site, date);
+    return w3cRecord(rowOf(columns, values), tools, date);
   };
 }
 
@@ -37,6 +38,7 @@ const CLOUDFRONT_LEAST = 12;
 
 /** Columns are separated by tabs. */
 export function cloudFrontParser(site: Site): LogParser {
+  const tools = toolsFor(site);
   let columns = fieldColumns(CLOUDFRONT_FIELDS)!;
   let least = CLOUDFRONT_LEAST;
   return (line) => {
@@ -52,7 +54,7 @@ export function cloudFrontParser(site: Site): LogParser {
     if (values.length < least || values.length > columns.count) return noRecord(line);
     const row = rowOf(columns, values);
     if (!/^\d{4}-\d\d-\d\d$/.test(row('date'))) return 'not-this-format';
-    return cloudFrontRecord(row, site);
+    return cloudFrontRecord(row, tools);
   };
 }
 
@@ -71,33 +73,43 @@ function rowOf({ places }: Columns, values: readonly string[]): Row {
   };
 }
 
-function w3cRecord(row: Row, site: Site, date: string): LogRecord | LogProblem {
+/** What remembers the line before, since most lines share their host and their second with it. */
+type Tools = {
+  readonly originFor: (host: string, scheme: string) => string;
+  readonly timeOf: (date: string, time: string, zone: string) => string | undefined;
+};
+
+function toolsFor(site: Site): Tools {
+  return { originFor: originMemory(site), timeOf: timeMemory(timeOfParts) };
+}
+
+function w3cRecord(row: Row, { originFor, timeOf }: Tools, date: string): LogRecord | LogProblem {
   const host = row('cs-host') || row('cs(host)');
   const scheme = row('cs-uri-scheme') || (row('s-port') === '443' ? 'https' : '');
   const query = row('cs-uri-query');
   const target = row('cs-uri') || row('cs-uri-stem') + (query === '' ? '' : `?${query}`);
-  const record = recordOfRequest(row('cs-method'), target, originOf(site, host, scheme));
+  const record = recordOfRequest(row('cs-method'), target, originFor(host, scheme));
   if (typeof record === 'string') return record;
   if (!addAnswer(record, row('sc-status'), row('sc-bytes'))) return 'bad-status';
-  addTime(record, timeOfParts(row('date') || date, row('time'), ''));
+  addTime(record, timeOf(row('date') || date, row('time'), ''));
   const ip = row('s-ip');
   if (ip !== '') record.ip = ip;
   addSender(record, row('cs(user-agent)'), row('cs(referer)'));
   return record;
 }
 
-function cloudFrontRecord(row: Row, site: Site): LogRecord | LogProblem {
+function cloudFrontRecord(row: Row, { originFor, timeOf }: Tools): LogRecord | LogProblem {
   // What the browser asked for, and only then the name that CloudFront gave to the site.
   const host = row('x-host-header') || row('cs(host)');
   const scheme = row('cs-protocol').replace(/^ws/, 'http');
   const query = unescapeCloudFront(row('cs-uri-query'));
   const target = unescapeCloudFront(row('cs-uri-stem')) + (query === '' ? '' : `?${query}`);
-  const record = recordOfRequest(row('cs-method'), target, originOf(site, host, scheme));
+  const record = recordOfRequest(row('cs-method'), target, originFor(host, scheme));
   if (typeof record === 'string') return record;
   // The bytes that were sent include headers.
   const length = row('sc-content-len');
   if (!addAnswer(record, row('sc-status'), isDigits(length) ? length : row('sc-bytes'))) return 'bad-status';
-  addTime(record, timeOfParts(row('date'), row('time'), ''));
+  addTime(record, timeOf(row('date'), row('time'), ''));
   addSender(record, readableCloudFront(row('cs(user-agent)')), unescapeCloudFront(row('cs(referer)')));
   addType(record, unescapeCloudFront(row('sc-content-type')).replace(/%2F/i, '/'));
   return record;

@@ -99,8 +99,11 @@ describe('Parquet', () => {
   it('refuses a table without URLs, and a file that is cut off', async () => {
     await expect(read(join(folder, 'other.parquet'))).rejects.toThrow('has no column of URLs, only a, b;');
     await expect(read(join(folder, 'cut.parquet'))).rejects.toThrow(
-      /cut\.parquet: the Parquet file cannot be read \(.*\); fetch/,
+      /cut\.parquet is cut off: .* so nothing of it can be read; fetch or make it again/,
     );
+    const damaged = join(folder, 'damaged.parquet');
+    writeFileSync(damaged, 'PAR1 nothing of use PAR1');
+    await expect(read(damaged)).rejects.toThrow(/damaged\.parquet: the Parquet file cannot be read \(.*\); fetch/);
   });
 
   it('is recognized by its first bytes, and by nothing else', () => {

@@ -1,5 +1,5 @@
 /** Tables in Parquet, such as Common Crawl's columnar index, read by DuckDB: only the columns that are of use, a batch at a time. */
-import { open } from 'node:fs/promises';
+import { type FileHandle, open } from 'node:fs/promises';
 import { type DuckDBBlobValue, type DuckDBConnection, DuckDBInstance } from '@duckdb/node-api';
 import { InputError } from '../../../base/index.ts';
 import type { Sink } from '../../reader.ts';
@@ -11,9 +11,12 @@ type Column = { readonly field: Field; readonly sql: string };
 /** Between values in the text of a row; it is in no URL, and where it is in a text after all it becomes a space. */
 const SEPARATOR = 31;
 
+/** What a Parquet file starts and ends with. */
+const MARKS = 'PAR1';
+
 /** One batch a step. */
 export async function* readParquet(path: string, sink: Sink): AsyncGenerator<void> {
-  await refuseCompressed(path);
+  await checkEnds(path);
   // Nothing is loaded from elsewhere, and a row group or two is all that has to be in memory.
   const instance = await DuckDBInstance.create(':memory:', {
     autoinstall_known_extensions: 'false',
@@ -38,12 +41,25 @@ export async function* readParquet(path: string, sink: Sink): AsyncGenerator<voi
 }
 
 /** What was recognized may have been inside gzip or zstd, but DuckDB reads the file itself. */
-async function refuseCompressed(path: string): Promise<void> {
+async function checkEnds(path: string): Promise<void> {
   const file = await open(path);
-  const { buffer } = await file.read(Buffer.alloc(4), 0, 4, 0);
-  await file.close();
-  if (buffer.toString('latin1') === 'PAR1') return;
-  throw new InputError('input-compressed', `${path} is not a Parquet file as it stands; decompress it first`);
+  try {
+    const { size } = await file.stat();
+    if ((await marksAt(file, 0)) !== MARKS)
+      throw new InputError('input-compressed', `${path} is not a Parquet file as it stands; decompress it first`);
+    if (size >= 2 * MARKS.length && (await marksAt(file, size - MARKS.length)) === MARKS) return;
+  } finally {
+    await file.close();
+  }
+  throw new InputError(
+    'input-truncated',
+    `${path} is cut off: what is where in a Parquet file stands at its end, so nothing of it can be read; fetch or make it again`,
+  );
+}
+
+async function marksAt(file: FileHandle, at: number): Promise<string> {
+  const { buffer } = await file.read(Buffer.alloc(MARKS.length), 0, MARKS.length, at);
+  return buffer.toString('latin1');
 }
 
 async function* readTable(connection: DuckDBConnection, path: string, sink: Sink): AsyncGenerator<void> {
