@@ -12,7 +12,7 @@ import {
   parseMemory,
 } from '../index.ts';
 import type { OptionTable } from './command.ts';
-import { counted, grouped, printable, say } from './terminal.ts';
+import { counted, printable, say } from './terminal.ts';
 
 export const CLUSTERING = [
   {
@@ -55,12 +55,19 @@ export function clusteringOptions({ by, shingles, keep, memory }: ClusteringValu
   return { by: parseBy(by), shingles, keep: parseFilters(keep ?? ''), memory: parseMemory(memory) };
 }
 
+/** As they are written into a rule file: what decides which URLs are one page. */
+export function recordedClustering({ by, shingles, keep }: ClusterOptions): Record<string, unknown> {
+  return { by: by.join(','), shingles, ...(keep.length === 0 ? {} : { keep: keep.join(',') }) };
+}
+
 const NOTES: Readonly<Record<string, (count: string) => string>> = {
   'url-in-two-clusters': (count) => `${count} in two clusters, left out of both`,
   'url-in-two-wide-groups': (count) => `${count} with two wide ids, the smallest counts`,
   'redirect-to-nowhere': (count) => `${count} left out, because they redirect to nothing that was fetched`,
   'redirect-in-circle': (count) => `${count} left out, because they redirect in a circle`,
   'redirect-not-followed': (count) => `${count} left out, because --by does not name redirect`,
+  'page-unknown': (count) =>
+    `${count} in no cluster, because nothing is known of their pages (no label, no digest, no sketch)`,
 };
 
 const FILTER_TEXTS: Readonly<Record<FilterName, string>> = {
@@ -69,42 +76,37 @@ const FILTER_TEXTS: Readonly<Record<FilterName, string>> = {
   tiny: 'because several have one body of less than 100 bytes',
   assets: 'pictures, styles or scripts that stand in many folders',
   giant: 'of a cluster of 100 URLs or more that have nothing in common',
-  'soft-404': 'that show the same under many unrelated addresses, as errors and logins do',
+  'soft-404': 'of pages with the title of an error or a login',
   boilerplate: 'with nearly the same text under different titles',
 };
 
-/** Why a filter that looks at titles or lengths did nothing, or not all it could. */
+/** Why a filter that looks at titles or lengths did nothing. */
 const LIMITS: Readonly<Partial<Record<FilterName, string>>> = {
   boilerplate: 'does not apply: the records have no titles',
-  'soft-404': 'looks at addresses only: the records have no titles',
+  'soft-404': 'does not apply: the records have no titles',
   tiny: 'does not apply: the records have no lengths',
   empty: 'does not apply: the records have neither lengths nor digests',
 };
 
-export function tellClustering({
-  notes,
-  hygiene,
-}: {
-  readonly notes: readonly ClusterNote[];
-  readonly hygiene: readonly FilterReport[];
-}): void {
+export type Told = { readonly notes: readonly ClusterNote[]; readonly hygiene: readonly FilterReport[] };
+
+/** `hasClusters`: without them it is not worth telling which filters had nothing to look at. */
+export function tellClustering({ notes, hygiene }: Told, hasClusters: boolean): void {
   for (const { code, count, example } of notes) {
     const text = NOTES[code]?.(counted(count, 'URL')) ?? `${counted(count, 'URL')}: ${code}`;
     say(`dustpan: ${text}; the first is ${printable(example)}\n`);
   }
   for (const report of hygiene) {
-    const text = filterText(report);
+    const text = hasClusters || report.urls > 0 ? filterText(report) : null;
     if (text !== null) say(`dustpan: filter ${report.name}: ${text}\n`);
   }
 }
 
 function filterText({ name, state, urls, clusters, example, other }: FilterReport): string | null {
   if (state === 'off') return 'off';
-  const limit = state === 'on' ? null : LIMITS[name]!;
-  if (urls === 0) return limit;
+  if (urls === 0) return state === 'on' ? null : LIMITS[name]!;
   const size = clusters === 0 ? '' : ` in ${counted(clusters, 'cluster')}`;
   const shown = other === undefined || other === example ? 'the first is' : 'such as';
   const examples = [example, other === example ? undefined : other].filter((url) => url !== undefined);
-  const text = `${grouped(urls)} URL${urls === 1 ? '' : 's'}${size} left out, ${FILTER_TEXTS[name]}; ${shown} ${examples.map(printable).join(' = ')}`;
-  return limit === null ? text : `${text} (${limit})`;
+  return `${counted(urls, 'URL')}${size} left out, ${FILTER_TEXTS[name]}; ${shown} ${examples.map(printable).join(' = ')}`;
 }

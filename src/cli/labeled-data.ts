@@ -84,7 +84,7 @@ export function openLabeled(
   return { inputs, wide: wide === undefined ? undefined : openInput(wide) };
 }
 
-/** Records are clustered as `clustering` says; labels are believed as they are. */
+/** Records are clustered as `clustering` says; labels are believed as they are. There may be URLs without any cluster: see `refuseUnknown`. */
 export async function readLabeled(
   { inputs, wide }: LabeledInputs,
   values: ReadingValues,
@@ -93,17 +93,29 @@ export async function readLabeled(
 ): Promise<Clustering> {
   const reading = readStream(inputs, values, output);
   const data = await clusterRecords(reading.records, clustering);
-  const urls = data.clusters.reduce((sum, cluster) => sum + cluster.urls.length, 0);
+  const urls = data.clusters.reduce((sum, cluster) => sum + cluster.urls.length, data.listed.length);
   reading.done(urls);
-  tellClustering(data);
+  tellClustering(data, data.clusters.length > 0);
   reading.check(urls);
   if (wide === undefined) return data;
   const wideStream = readRecords([wide], { format: 'clusters' });
   const wider = await clusterRecords(wideStream);
   tellProblems(wideStream.problems());
-  tellClustering(wider);
+  tellClustering(wider, true);
   return { ...data, clusters: withWide(data.clusters, wider.clusters) };
 }
+
+/** Refuses URLs of whose pages nothing is known, if that is all there is. `advice`: the end of the sentence, what follows and what to do. */
+export function refuseUnknown(clusters: number, listed: number, advice: string): void {
+  if (clusters > 0 || listed === 0) return;
+  throw new InputError(
+    'pages-unknown',
+    `nothing is known of the pages of ${counted(listed, 'URL')} (no label, no digest, no sketch), ${advice}`,
+  );
+}
+
+export const NOTHING_TO_JUDGE =
+  'so there is nothing to judge rules on; give labeled URLs, or records with digests or sketches';
 
 export type Reading = {
   readonly records: AsyncIterable<readonly CrawlRecord[]>;
@@ -161,8 +173,12 @@ function problemText({ code, count, example }: ReadProblem): string {
 function nothingRead(stream: RecordStream): InputError {
   if (stream.lines() === 0)
     return new InputError('no-urls', 'the input is empty; name files with labeled URLs or records');
+  const none = `none of ${grouped(stream.lines())} lines could be used`;
+  const isRead = stream.problems().every(({ code }) => describeProblem(code).kind === 'noted');
   return new InputError(
     'no-urls',
-    `none of ${grouped(stream.lines())} lines could be used; check the input, and say what it is with --format`,
+    isRead
+      ? `${none}, for the reasons above; add the records of pages that answered with status 200`
+      : `${none}; check the input, and say what it is with --format`,
   );
 }

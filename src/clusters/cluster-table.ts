@@ -1,16 +1,18 @@
 /** Records to clusters, in as much memory as is allowed: the numbers of all URLs are in memory, the URLs themselves where there is room. */
 import { EngineError } from '../base/index.ts';
 import type { CrawlRecord } from '../records/index.ts';
-import type { ClusterNote } from './cluster.ts';
+import type { ClusterNote, ListedUrl } from './cluster.ts';
 import { filterClusters } from './hygiene/cluster-filters.ts';
 import { filterPages, IN, reasonOf } from './hygiene/page-filters.ts';
 import { type FilterReport, reportFilters } from './hygiene/report.ts';
 import type { ClusterOptions } from './options.ts';
 import { Groups } from './records/groups.ts';
 import { joinPages } from './records/join-pages.ts';
+import { listedNotes, listedOf, markListed } from './records/listed.ts';
 import { failingOf, redirectNotes } from './records/notes.ts';
-import { NO_LENGTH, PAGE, type PageTable, PageTableBuilder, REDIRECT } from './records/page-table.ts';
+import { PAGE, type PageTable, PageTableBuilder, REDIRECT } from './records/page-table.ts';
 import { followRedirects } from './records/redirects.ts';
+import { NO_LENGTH } from './records/row.ts';
 import type { OpenSpill } from './records/spill.ts';
 
 export type ClusterRow = {
@@ -31,6 +33,8 @@ export type ClusterTable = {
   readonly wides: number;
   /** In the order of clusters, then of URLs. Can be asked for until the table is closed. */
   rows(): Iterable<ClusterRow>;
+  /** URLs that were seen, and nothing is known of their pages. */
+  listed(): Iterable<ListedUrl>;
   /** URLs that were seen and did not answer with a page. */
   failing(): Iterable<string>;
   readonly notes: readonly ClusterNote[];
@@ -86,6 +90,7 @@ function clusterPages(table: PageTable, options: ClusterOptions): Omit<ClusterTa
   const isMember = (u: number) =>
     reasons[u] === IN && (table.kind[u] === REDIRECT ? followsRedirects && ends[u]! >= 0 : table.kind[u] === PAGE);
   const all = new Groups(table.count, strict, isMember);
+  markListed(table, all, reasons);
   for (const [cluster, filter] of filterClusters(table, all, options.keep)) {
     for (const u of all.membersOf(cluster)) reasons[u] = reasonOf(filter);
   }
@@ -97,8 +102,9 @@ function clusterPages(table: PageTable, options: ClusterOptions): Omit<ClusterTa
     plural: countPlural(groups),
     wides: wideOf.count,
     rows: () => rowsOf(table, groups, wideOf.numbers, options.memory),
+    listed: () => listedOf(table, reasons),
     failing: () => failingOf(table),
-    notes: redirectNotes(table, ends, followsRedirects),
+    notes: [...redirectNotes(table, ends, followsRedirects), ...listedNotes(table, reasons)],
     hygiene: reportFilters(table, reasons, all, options.keep),
   };
 }

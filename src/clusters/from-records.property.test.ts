@@ -25,7 +25,7 @@ const arbFour = fc
 const arbRecord: fc.Arbitrary<CrawlRecord> = fc.record(
   {
     url: arbUrl,
-    status: fc.constantFrom(200, 200, 200, 301, 404),
+    status: fc.constantFrom(200, 200, 200, 301, 404, 304),
     digest: fc.constantFrom('X', 'Y', 'Z', 'U', 'V'),
     sketch: fc.oneof(arbOwn, arbFour, fc.constantFrom('77', '1.2.3.4.5')),
     type: fc.constantFrom('text/html', 'text/plain'),
@@ -41,13 +41,14 @@ const KEEP_ALL = FILTERS.filter((name) => name !== 'status');
 describe('clusters of records', () => {
   it('are those of the plain definition', async () => {
     let joined = 0;
+    let unknown = 0;
     await fc.assert(
       fc.asyncProperty(
         fc.uniqueArray(arbRecord, { selector: ({ url }) => url, maxLength: 13, size: 'max' }),
         fc.subarray([...EVIDENCE], { minLength: 1 }),
         fc.constantFrom(1, 2, 3, 4, 4, 4),
         async (records, by, shingles) => {
-          const { clusters } = await clusterRecords([records], { by, shingles, keep: KEEP_ALL });
+          const { clusters, listed } = await clusterRecords([records], { by, shingles, keep: KEEP_ALL });
           const wide = new Map<string, string[]>();
           for (const { urls, wide: ids } of clusters) {
             for (const [i, url] of urls.entries()) wide.set(ids![i]!, [...(wide.get(ids![i]!) ?? []), url]);
@@ -55,12 +56,15 @@ describe('clusters of records', () => {
           const plain = plainClusters(records, { by, shingles });
           expect(sorted(clusters.map(({ urls }) => urls))).toEqual(plain.strict);
           expect(sorted([...wide.values()])).toEqual(plain.wide);
+          expect(listed.map(({ url }) => url)).toEqual(plain.listed);
+          unknown += listed.length;
           joined += clusters.filter(({ urls }) => urls.length > 1).length;
         },
       ),
       { seed: 1, numRuns: 600 },
     );
     expect(joined).toBeGreaterThan(300);
+    expect(unknown).toBeGreaterThan(300);
   });
 
   it('are the same bytes in little memory, on disk, as in much', async () => {

@@ -2,6 +2,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { CrawlRecord } from '../records/index.ts';
+import type { ListedUrl } from './cluster.ts';
 import { clusterRecords } from './from-records.ts';
 import { withWide } from './wide.ts';
 
@@ -95,7 +96,6 @@ describe('digests', () => {
       ],
       ['a'],
     ],
-    ['leave pages without one alone', [{ url: 'a' }, { url: 'b', status: 200 }], ['a', 'b']],
     [
       'of tiny bodies do not join, and those that share one take no part',
       [
@@ -179,6 +179,79 @@ describe('digests', () => {
     ],
   ])('%s', async (_name, records, expected) => {
     expect(await grouped(records)).toEqual(expected);
+  });
+});
+
+describe('URLs without content', () => {
+  const page: CrawlRecord = { url: 'p', status: 200, digest: 'X' };
+  const redirect: CrawlRecord = { url: 'a', status: 301, redirect: 'u' };
+  it.each<[string, CrawlRecord[], string[], ListedUrl[]]>([
+    [
+      'are in no cluster, and have the sizes of all their pages',
+      [
+        page,
+        { url: 'u', status: 200, length: 500, time: '1' },
+        { url: 'u', status: 200, length: 300, time: '2' },
+        { url: 'u', status: 200, length: 400, time: '3' },
+        { url: 'u', status: 200, length: 0, time: '4' },
+        { url: 'u', status: 404, length: 7 },
+        { url: 'v', length: 900 },
+        { url: 'w' },
+      ],
+      ['p'],
+      [{ url: 'u', sizes: [300, 500] }, { url: 'v', sizes: [900, 900] }, { url: 'w' }],
+    ],
+    [
+      'are not those that fail, or that only another names',
+      [page, { url: 'e', status: 404 }, { url: 'f', status: 500 }, { url: 'n', near: 'p' }],
+      ['p'],
+      [],
+    ],
+    [
+      'may have answered with a part, "not modified", or a redirect to who knows where; the body is not the page',
+      [
+        page,
+        { url: 'i', status: 206, length: 50, digest: 'X' },
+        { url: 'j', status: 304, length: 50, digest: 'X' },
+        { url: 'k', status: 302, length: 50, digest: 'X' },
+      ],
+      ['p'],
+      [{ url: 'i' }, { url: 'j' }, { url: 'k' }],
+    ],
+    ['stay with what redirects to them', [page, { url: 'u', status: 200 }, redirect], ['a u', 'p'], []],
+    ['are known by another record', [page, { url: 'u' }, { url: 'u', digest: 'X' }], ['p u'], []],
+    ['may have a sketch of too few words', [page, { url: 'u', sketch: '1.2.3.4', words: 9 }], ['p'], [{ url: 'u' }]],
+    [
+      'are known by their labels, also when they are single',
+      [page, { url: 'u', cluster: '1' }, { url: 'u', length: 5 }],
+      ['p', 'u'],
+      [],
+    ],
+    [
+      'may name a canonical address, which only widens',
+      [page, { url: 'u', status: 200, canonical: 'p' }],
+      ['p'],
+      [{ url: 'u' }],
+    ],
+  ])('%s', async (_name, records, expected, listed) => {
+    expect(await grouped(records)).toEqual(expected);
+    expect((await clusterRecords([records])).listed).toEqual(listed);
+  });
+
+  it('stay with the canonical address if that counts', async () => {
+    const records = [page, { url: 'u', status: 200, canonical: 'p' }];
+    const { clusters, listed } = await clusterRecords([records], { by: ['canonical'] });
+    expect(clusters.map(({ urls }) => urls)).toEqual([['p', 'u']]);
+    expect(listed).toEqual([]);
+  });
+
+  it('are counted, and do not fail if they are pages', async () => {
+    const { notes, failing, clusters } = await clusterRecords([
+      [{ url: 'c' }, { url: 'b', status: 304 }, { url: 'd', status: 301 }],
+    ]);
+    expect(clusters).toEqual([]);
+    expect(notes).toEqual([{ code: 'page-unknown', count: 3, example: 'b' }]);
+    expect(failing).toEqual(['d']);
   });
 });
 

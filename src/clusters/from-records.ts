@@ -1,6 +1,6 @@
 /** Makes clusters out of records: by their labels where they have some, else by what was fetched. */
 import type { CrawlRecord } from '../records/index.ts';
-import type { Cluster, ClusterNote } from './cluster.ts';
+import type { Cluster, ClusterNote, ListedUrl } from './cluster.ts';
 import { type ClusterRow, type ClusterTable, ClusterTableBuilder } from './cluster-table.ts';
 import type { FilterReport } from './hygiene/report.ts';
 import { LabelClusters } from './label-clusters.ts';
@@ -8,6 +8,8 @@ import { type ClusterOptions, completeClusterOptions } from './options.ts';
 
 export type Clustering = {
   readonly clusters: readonly Cluster[];
+  /** URLs that were seen, with nothing known of their pages: no label, no content, nothing that joins them to others. Sorted. */
+  readonly listed: readonly ListedUrl[];
   /** URLs that were seen and did not answer with a page (any status but 200). */
   readonly failing: readonly string[];
   readonly notes: readonly ClusterNote[];
@@ -21,12 +23,13 @@ export type RecordBatches = AsyncIterable<readonly CrawlRecord[]> | Iterable<rea
 export async function clusterRecords(records: RecordBatches, asked: Partial<ClusterOptions> = {}): Promise<Clustering> {
   const { labels, table } = await readTable(records, asked);
   const byLabel = labels.finish();
-  if (!table) return { ...byLabel, failing: [], hygiene: [] };
+  if (!table) return { ...byLabel, listed: [], failing: [], hygiene: [] };
   try {
     // Ids of labels are anything: those of the others must not be among them.
     const prefix = byLabel.clusters.length === 0 ? '' : 'records ';
     return {
       clusters: [...byLabel.clusters, ...clustersOf(table.rows(), prefix)],
+      listed: [...table.listed()],
       failing: [...table.failing()],
       notes: [...byLabel.notes, ...table.notes],
       hygiene: table.hygiene,

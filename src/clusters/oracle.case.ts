@@ -7,11 +7,12 @@ import type { EvidenceKind } from './options.ts';
 
 export type OracleOptions = { readonly by: readonly EvidenceKind[]; readonly shingles: number };
 
-/** One record a URL, no filters. Clusters and wide groups as sorted lists of sorted URLs. */
+/** One record a URL, no filters. Clusters and wide groups as sorted lists of sorted URLs; URLs of which no page is known are in none. */
 export function plainClusters(
-  records: readonly CrawlRecord[],
+  given: readonly CrawlRecord[],
   options: OracleOptions,
-): { strict: string[][]; wide: string[][] } {
+): { strict: string[][]; wide: string[][]; listed: string[] } {
+  const records = given.map(withoutOtherBody);
   const byUrl = new Map(records.map((record) => [record.url, record]));
   const isPage = (record: CrawlRecord | undefined) => record?.near === undefined && (record?.status ?? 200) === 200;
   const seen = records.filter(({ near }) => near === undefined);
@@ -47,12 +48,31 @@ export function plainClusters(
     return uses('redirect') && isRedirect(a) && endOf(a) === b;
   };
   // What is no member may still tie two wide groups together: a redirect that is not followed, an error.
-  const inside = new Set(members.map(({ url }) => url));
+  const groups = partition(members, (a, b) => evidence(a, b, false));
+  const isUnknown = (url: string) => isPage(byUrl.get(url)) && !hasContent(byUrl.get(url)!);
+  const isClear = (group: readonly string[]) => group.length > 1 || !isUnknown(group[0]!);
+  const strict = groups.filter(isClear);
+  const moved = seen.filter(({ status = 200, redirect }) => status >= 300 && status < 400 && redirect === undefined);
+  const inside = new Set(strict.flat());
   const wide = partition(seen, (a, b) => evidence(a, b, true)).map((group) => group.filter((url) => inside.has(url)));
   return {
-    strict: partition(members, (a, b) => evidence(a, b, false)),
+    strict,
     wide: sorted(wide.filter((group) => group.length > 0)),
+    listed: [...groups.filter((group) => !isClear(group)).flat(), ...moved.map(({ url }) => url)].sort(
+      compareCodePoints,
+    ),
   };
+}
+
+/** What is answered with a part, or with "not modified", is a page without a body. */
+function withoutOtherBody(record: CrawlRecord): CrawlRecord {
+  if (record.status !== 206 && record.status !== 304) return record;
+  const { status: _status, digest: _digest, sketch: _sketch, length: _length, ...rest } = record;
+  return rest;
+}
+
+function hasContent({ digest, sketch, words = 10 }: CrawlRecord): boolean {
+  return digest !== undefined || (sketch !== undefined && words >= 10);
 }
 
 function isRedirect({ status = 200, redirect }: CrawlRecord): boolean {

@@ -57,8 +57,11 @@ export function halvesOf(clusters: readonly Cluster[]): Uint8Array {
   return Uint8Array.from(clusters, ({ urls }) => (urls.length === 0 ? 0 : seedFrom(0, 'half', smallestOf(urls)) & 1));
 }
 
-/** Three parts of nearly equal numbers of clusters: ROD's protocol, a seeded shuffle of the clusters in the order of their smallest URLs. */
-export function thirdsOf(clusters: readonly Cluster[], seed: number): [Cluster[], Cluster[], Cluster[]] {
+/**
+ * Three parts of nearly equal numbers of clusters: ROD's protocol, a seeded shuffle of the clusters in the order of their smallest URLs.
+ * `rotation` says which part comes first; the others follow in a circle.
+ */
+export function thirdsOf(clusters: readonly Cluster[], seed: number, rotation = 0): [Cluster[], Cluster[], Cluster[]] {
   const keyed = clusters
     .filter(({ urls }) => urls.length > 0)
     .map((cluster) => ({ cluster, key: smallestOf(cluster.urls) }));
@@ -69,6 +72,6 @@ export function thirdsOf(clusters: readonly Cluster[], seed: number): [Cluster[]
     [keyed[i], keyed[j]] = [keyed[j]!, keyed[i]!];
   }
   const parts: [Cluster[], Cluster[], Cluster[]] = [[], [], []];
-  for (const [i, { cluster }] of keyed.entries()) parts[i % 3]!.push(cluster);
+  for (const [i, { cluster }] of keyed.entries()) parts[(i + 3 - rotation) % 3]!.push(cluster);
   return parts;
 }

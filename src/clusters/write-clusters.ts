@@ -13,6 +13,8 @@ export type ClusterFile = {
   /** Clusters of two URLs or more. */
   readonly plural: number;
   readonly wides: number;
+  /** URLs that are not written, because nothing is known of their pages. */
+  readonly listed: number;
   readonly notes: readonly ClusterNote[];
   readonly hygiene: readonly FilterReport[];
 };
@@ -55,7 +57,11 @@ export async function writeClusters(
 type Row = { readonly cluster: number; readonly url: string; readonly wide: number };
 
 function summaryOf({ urls, clusters, plural, wides, notes, hygiene }: ClusterTable): ClusterFile {
-  return { urls, clusters, plural, wides, notes, hygiene };
+  return { urls, clusters, plural, wides, listed: countListed(notes), notes, hygiene };
+}
+
+function countListed(notes: readonly ClusterNote[]): number {
+  return notes.find(({ code }) => code === 'page-unknown')?.count ?? 0;
 }
 
 /** Labels are in memory anyway: all clusters are numbered anew, together. */
@@ -89,6 +95,7 @@ function united(
     clusters: sorted.length,
     plural: sorted.filter(({ rows }) => rows.length > 1).length,
     wides: wides.size,
+    listed: countListed(table?.notes ?? []),
     notes: [...given.notes, ...(table?.notes ?? [])],
     hygiene: table?.hygiene ?? [],
   };

@@ -25,17 +25,23 @@ const CLUSTERS =
   '3\thttp://x.org/e\t2\n3\thttp://x.org/f\t2\n3\thttp://x.org/g\t2\n';
 /** Pages under two hosts, and a soft 404 that would teach the wrong. */
 const SITE =
-  HEADER +
+  'url\tstatus\ttype\tlength\tdigest\ttitle\n' +
   Array.from({ length: 60 }, (_, i) =>
     ['www.x.org', 'x.org']
-      .map((host) => row(`http://${host}/wiki/page${i}`, 200, 'text/html', 900, `P${i}`, '-', '-', '-'))
+      .map((host) => row(`http://${host}/wiki/page${i}`, 200, 'text/html', 900, `P${i}`, `Page ${i}`))
       .join(''),
   ).join('') +
   Array.from({ length: 20 }, (_, i) =>
-    row(`http://x.org/wiki/no${i}such`, 200, 'text/html', 900, 'LOGIN', '-', '-', '-'),
+    row(`http://x.org/wiki/no${i}such`, 200, 'text/html', 900, 'LOGIN', 'Log in - X'),
   ).join('');
 
+const logLine = (path: string, status: number, bytes: number) =>
+  `192.0.2.1 - - [10/Oct/2000:13:55:36 -0700] "GET ${path} HTTP/1.0" ${status} ${bytes}\n`;
+const LOG = logLine('/a', 200, 500) + logLine('/b', 200, 600) + logLine('/x', 404, 600) + logLine('/c', 304, 0);
+
 const folder = makeFolder({
+  'access.log': LOG,
+  'urls.txt': 'http://x.org/a\nhttp://x.org/new\n',
   'crawl.tsv': CRAWL,
   'crawl.tsv.gz': gzipSync(CRAWL),
   'shuffled.tsv': HEADER + CRAWL.split('\n').slice(1, -1).reverse().join('\n'),
@@ -56,7 +62,7 @@ describe('cluster', () => {
     expect(stderr.split('\n').slice(1)).toEqual([
       'dustpan: filter status: 1 URL left out, because they did not answer with a page (status 200); the first is http://x.org/gone',
       'dustpan: filter boilerplate: does not apply: the records have no titles',
-      'dustpan: filter soft-404: looks at addresses only: the records have no titles',
+      'dustpan: filter soft-404: does not apply: the records have no titles',
       '7 URLs of 3 pages: 4 duplicates, in 2 clusters of two URLs or more; 2 pages in the wide sense',
       '',
     ]);
@@ -111,7 +117,7 @@ describe('cluster', () => {
     const { stdout, stderr } = await run('cluster', 'site.tsv');
     expect(stdout).not.toContain('no7such');
     expect(stderr).toContain(
-      'dustpan: filter soft-404: 20 URLs in 1 cluster left out, that show the same under many unrelated addresses, as errors and logins do; such as http://x.org/wiki/no0such = http://x.org/wiki/no9such (looks at addresses only: the records have no titles)\n',
+      'dustpan: filter soft-404: 20 URLs in 1 cluster left out, of pages with the title of an error or a login; such as http://x.org/wiki/no0such = http://x.org/wiki/no9such\n',
     );
   });
 
@@ -128,10 +134,31 @@ describe('cluster', () => {
     expect({ code, stdout, stderr }).toEqual({ code: 2, stdout: '', stderr: `dustpan: ${message}\n` });
   });
 
+  it('does not write URLs of whose pages nothing is known, and counts them', async () => {
+    const { code, stdout, stderr } = await run('cluster', 'crawl.tsv', 'urls.txt');
+    expect({ code, stdout }).toEqual({ code: 0, stdout: CLUSTERS });
+    expect(stderr).toContain(
+      'dustpan: 1 URL in no cluster, because nothing is known of their pages (no label, no digest, no sketch); the first is http://x.org/new\n',
+    );
+  });
+
+  it.each(['1k', '2g'])('refuses a log, of whose pages nothing is known, in %s of memory', async (memory) => {
+    const { code, stdout, stderr } = await run('cluster', 'access.log', '--host', 'x.org', '--memory', memory);
+    expect({ code, stdout }).toEqual({ code: 2, stdout: '' });
+    expect(stderr.split('\n').slice(1)).toEqual([
+      'dustpan: 3 URLs in no cluster, because nothing is known of their pages (no label, no digest, no sketch); the first is http://x.org/a',
+      'dustpan: filter status: 1 URL left out, because they did not answer with a page (status 200); the first is http://x.org/x',
+      'dustpan: nothing is known of the pages of 3 URLs (no label, no digest, no sketch), so there are no clusters; give records with digests, sketches or redirects',
+      '',
+    ]);
+  });
+
   it('refuses inputs of which nothing is left, and writes nothing', async () => {
     const { code, stderr } = await run('cluster', 'errors.tsv', '-o', 'none.tsv');
     expect(code).toBe(2);
-    expect(stderr).toContain('none of 1 lines could be used');
+    expect(stderr).toContain(
+      'dustpan: none of 1 lines could be used, for the reasons above; add the records of pages that answered with status 200\n',
+    );
     expect(readdirSync(folder.path).filter((name) => name.includes('none'))).toEqual([]);
   });
 
@@ -157,10 +184,24 @@ describe('learn on records', () => {
     await run('cluster', 'site.tsv', '-o', 'site-clusters.tsv');
     const fromClusters = await run('learn', 'site-clusters.tsv', ...low);
     const fromRecords = await run('learn', 'site.tsv', ...low);
-    expect(rulesOf(parseRuleSet(fromRecords.stdout)).length).toBeGreaterThan(0);
-    expect(fromRecords.stdout).toBe(fromClusters.stdout);
+    const [ours, theirs] = [fromRecords, fromClusters].map(({ stdout }) => parseRuleSet(stdout));
+    expect(rulesOf(ours!).length).toBeGreaterThan(0);
+    expect(rulesOf(ours!)).toEqual(rulesOf(theirs!));
+    // How records were clustered is written down; labels are believed, so there is nothing to write.
+    expect(ours!.options).toEqual({ ...theirs!.options, by: 'digest,sketch,redirect', shingles: 4 });
     expect(fromRecords.stderr).toContain('filter soft-404: 20 URLs in 1 cluster left out');
-    const kept = await run('learn', 'site.tsv', '--keep', 'soft-404', ...low);
+    const kept = await run('learn', 'site.tsv', '--keep', 'soft-404', '--by', 'digest', '--shingles', '3', ...low);
     expect(kept.stderr).toContain('140 URLs of 61 pages');
+    expect(parseRuleSet(kept.stdout).options).toMatchObject({ by: 'digest', shingles: 3, keep: 'soft-404' });
+  });
+
+  it('refuses those of whose pages nothing is known, and says which method takes them', async () => {
+    for (const args of [['access.log', '--host', 'x.org'], ['urls.txt']]) {
+      const { code, stdout, stderr } = await run('learn', ...args, '--learner', 'duster');
+      expect({ code, stdout }).toEqual({ code: 2, stdout: '' });
+      expect(stderr).toMatch(
+        /^dustpan: nothing is known of the pages of \d URLs \(no label, no digest, no sketch\), so duster cannot learn from them; --learner dustbuster learns from a bare list$/m,
+      );
+    }
   });
 });

@@ -2,7 +2,7 @@
 import { writeClusters } from '../../index.ts';
 import { CLUSTERING, clusteringOptions, tellClustering } from '../clustering.ts';
 import { defineCommand } from '../command.ts';
-import { INPUTS, openLabeled, READING, readStream } from '../labeled-data.ts';
+import { INPUTS, openLabeled, READING, readStream, refuseUnknown } from '../labeled-data.ts';
 import { OUTPUT } from '../options.ts';
 import { openOutput } from '../output.ts';
 import { SUMMARIES } from '../summaries.ts';
@@ -13,7 +13,7 @@ export const cluster = defineCommand(
     name: 'cluster',
     summary: SUMMARIES.cluster,
     details:
-      'Writes cluster_id, url and wide_id, separated by tabs, in the order of clusters and URLs, single pages included. URLs of one cluster are one page; URLs with different wide ids are certainly different pages. What the filters object to takes no part. A summary is written to standard error.',
+      'Writes cluster_id, url and wide_id, separated by tabs, in the order of clusters and URLs, single pages included. URLs of one cluster are one page; URLs with different wide ids are certainly different pages. What the filters object to takes no part, nor do URLs of whose pages nothing is known, such as those of logs. A summary is written to standard error.',
     positionals: [INPUTS],
     options: [...READING, ...CLUSTERING, OUTPUT],
     examples: [
@@ -31,9 +31,14 @@ export const cluster = defineCommand(
       settings,
       (text) => output.write(text),
       (file) => {
-        reading.done(file.urls);
-        tellClustering(file);
-        reading.check(file.urls);
+        reading.done(file.urls + file.listed);
+        tellClustering(file, file.clusters > 0);
+        reading.check(file.urls + file.listed);
+        refuseUnknown(
+          file.clusters,
+          file.listed,
+          'so there are no clusters; give records with digests, sketches or redirects',
+        );
       },
     );
     await output.finish();

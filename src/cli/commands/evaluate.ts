@@ -1,7 +1,17 @@
 /** `dustpan evaluate`: all metrics of a rule set on labeled URLs. */
 import { type Evaluation, evaluateRules, parseFold } from '../../index.ts';
+import { CLUSTERING, clusteringOptions } from '../clustering.ts';
 import { defineCommand } from '../command.ts';
-import { FOLD_HELP, INPUTS, openLabeled, READING, readLabeled, WIDE } from '../labeled-data.ts';
+import {
+  FOLD_HELP,
+  INPUTS,
+  NOTHING_TO_JUDGE,
+  openLabeled,
+  READING,
+  readLabeled,
+  refuseUnknown,
+  WIDE,
+} from '../labeled-data.ts';
 import { INCLUDE, OUTPUT, RULES } from '../options.ts';
 import { openOutput } from '../output.ts';
 import { loadRules } from '../rules.ts';
@@ -20,6 +30,7 @@ export const evaluate = defineCommand(
       ...READING,
       INCLUDE,
       { name: 'fold', value: 'I/K', help: `take only part I of K; ${FOLD_HELP}` },
+      ...CLUSTERING,
       WIDE,
       { name: 'json', help: 'one JSON object instead of text' },
       OUTPUT,
@@ -31,10 +42,12 @@ export const evaluate = defineCommand(
   },
   async (options, paths) => {
     const fold = options.fold === undefined ? {} : { fold: parseFold(options.fold) };
+    const settings = clusteringOptions(options);
     const inputs = openLabeled(paths, options.wide, [options.rules]);
     const { ruleSet } = await loadRules(options.rules);
     const output = openOutput(options.output);
-    const { clusters } = await readLabeled(inputs, options, output);
+    const { clusters, listed } = await readLabeled(inputs, options, output, settings);
+    refuseUnknown(clusters.length, listed.length, NOTHING_TO_JUDGE);
     const include = options.include === undefined ? {} : { include: [options.include] };
     const evaluation = evaluateRules(ruleSet, clusters, { ...fold, ...include });
     await output.write(options.json ? `${JSON.stringify(evaluation, null, 2)}\n` : evaluationText(evaluation));

@@ -5,15 +5,8 @@ import { clusterRecords } from '../from-records.ts';
 import type { ClusterOptions, FilterName } from '../options.ts';
 import { isErrorTitle } from '../records/error-title.ts';
 
-/** An ordinary site, so that words of addresses have something to be compared with. */
-const SITE = Array.from({ length: 400 }, (_, i) => ({
-  url: `http://x.org/wiki${i % 2 ? '?' : '/'}page${i}`,
-  digest: `d${i}`,
-  length: 900,
-}));
-
 async function filter(records: readonly CrawlRecord[], options: Partial<ClusterOptions> = {}) {
-  const { clusters, hygiene } = await clusterRecords([records, SITE], options);
+  const { clusters, hygiene } = await clusterRecords([records], options);
   const urls = new Set(clusters.flatMap((cluster) => cluster.urls));
   const objecting = hygiene
     .filter((report) => report.urls > 0)
@@ -35,16 +28,10 @@ const CASES: [string, FilterName, CrawlRecord[], string[]][] = [
   ['a style by its type', 'assets', many(5, (i) => `http://x.org/${i}/x`, { type: 'text/css' }), ['assets 5 1']],
   ['a giant of all and sundry', 'giant', many(100, (i) => `http://x.org/${word(i)}`), ['giant 100 1']],
   [
-    'one content under unrelated paths',
+    'a login under one path',
     'soft-404',
-    many(10, (i) => `http://x.org/${word(i)}/${word(i + 50)}`),
-    ['soft-404 10 1'],
-  ],
-  [
-    'one content under the names of a wiki',
-    'soft-404',
-    many(12, (i) => `http://x.org/wiki?${word(i)}&`),
-    ['soft-404 12 1'],
+    many(2, (i) => `http://x.org/login?back=${i}`, { title: 'Log in - X' }),
+    ['soft-404 2 1'],
   ],
   [
     'pages called "Not found"',
@@ -70,8 +57,7 @@ describe('filters', () => {
     const on = await filter(records);
     expect(on.objecting).toEqual(objecting);
     expect(on.left).toBe(0);
-    const others = (['soft-404', 'giant', name] as const).filter((other) => other === name || name === 'giant');
-    const off = await filter(records, { keep: others });
+    const off = await filter(records, { keep: [name] });
     expect(off.left).toBe(records.length);
     expect(off.hygiene.find((report) => report.name === name)).toMatchObject({ state: 'off', urls: 0 });
   });
@@ -82,7 +68,13 @@ describe('filters', () => {
     ['a page with many sessions', many(120, (i) => `http://x.org/wiki/start?sid=${word(i)}`)],
     ['a home page with tracking', many(40, (i) => `http://x.org/?${word(i)}=1`)],
     ['a page in many languages', many(30, (i) => `http://x.org/${word(i)}/upgrading.html`)],
-    ['nine unrelated addresses', many(9, (i) => `http://x.org/${word(i)}`)],
+    ['one content under unrelated paths, without titles', many(99, (i) => `http://x.org/${word(i)}/${word(i + 50)}`)],
+    ['one content under unrelated paths, with a title', many(99, (i) => `http://x.org/${word(i)}`, { title: 'X' })],
+    ['a single login page', many(1, () => 'http://x.org/login', { title: 'Log in' })],
+    [
+      'a page that was called an error half of the time',
+      many(4, (i) => `http://x.org/${i}`).map((r, i) => (i < 2 ? { ...r, title: 'Error' } : r)),
+    ],
     ['an article on errors', many(9, (i) => `http://x.org/go/handling?utm_source=${i}`, { title: 'Error handling' })],
     ['two titles of one text', many(2, (i) => `http://x.org/${i}`).map((r, i) => ({ ...r, title: `T${i}` }))],
   ])('do not object to %s', async (_name, records) => {
@@ -92,7 +84,7 @@ describe('filters', () => {
   });
 
   it('keep out the redirects to what they keep out, and never make singles of a cluster', async () => {
-    const login = many(10, (i) => `http://x.org/${word(i)}`);
+    const login = many(10, (i) => `http://x.org/${word(i)}`, { title: 'Sign in' });
     const redirect: CrawlRecord = { url: 'http://x.org/old', status: 302, redirect: login[0]!.url };
     const { left, objecting } = await filter([...login, redirect]);
     expect({ left, objecting }).toEqual({ left: 0, objecting: ['soft-404 11 1'] });
@@ -110,17 +102,24 @@ describe('filters', () => {
     const states = async (records: CrawlRecord[]) =>
       Object.fromEntries((await clusterRecords([records])).hygiene.map(({ name, state }) => [name, state]));
     expect(await states([{ url: 'a', digest: 'X' }])).toMatchObject({
-      'soft-404': 'partly',
+      'soft-404': 'not-applicable',
       boilerplate: 'not-applicable',
       tiny: 'not-applicable',
       empty: 'on',
     });
-    expect(await states([{ url: 'a', title: 'A', length: 5 }])).toMatchObject({
+    expect(await states([{ url: 'a', title: 'A', length: 5, digest: 'X' }])).toMatchObject({
       'soft-404': 'on',
       boilerplate: 'on',
       tiny: 'on',
     });
     expect(await states([{ url: 'a' }])).toMatchObject({ empty: 'not-applicable' });
+  });
+
+  it('look at clusters of any number of titles', async () => {
+    const records = many(200_000, (i) => `http://x.org/${i}`).map((r, i) => ({ ...r, title: `T${i}` }));
+    const { clusters, hygiene } = await clusterRecords([records], { keep: ['giant'] });
+    expect(clusters).toEqual([]);
+    expect(hygiene.find(({ name }) => name === 'boilerplate')).toMatchObject({ urls: 200_000, clusters: 1 });
   });
 
   it('leave labels alone', async () => {
@@ -133,12 +132,22 @@ describe('filters', () => {
 describe('isErrorTitle', () => {
   it.each([
     ['404 Not Found', true],
+    ['Error 404: Page not found!', true],
     ['Log in - Wiki', true],
+    ['Wiki | Log in or register', true],
+    ['Shop » Access denied', true],
     ['Seite nicht gefunden', true],
     ['Iniciar sesión', true],
+    ['Error handling', false],
+    ['Log In [Systems]', true],
+    ['Compilers [error]', false],
+    ['Login to the mountains - Travels', false],
+    ['Peugeot 404', false],
+    ['Page', false],
     ['Terrors of the deep', false],
     ['Blogging in 14043 steps', false],
     ['', false],
+    ['page '.repeat(39), false],
   ])('%j is %s', (title, expected) => {
     expect(isErrorTitle(title)).toBe(expected);
   });

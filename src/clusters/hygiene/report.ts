@@ -2,13 +2,14 @@
 import { FILTERS, type FilterName } from '../options.ts';
 import type { Groups } from '../records/groups.ts';
 import { urlsOf } from '../records/notes.ts';
-import { NO_LENGTH, NONE, PAGE, type PageTable } from '../records/page-table.ts';
+import { NONE, PAGE, type PageTable } from '../records/page-table.ts';
+import { NO_LENGTH } from '../records/row.ts';
 import { reasonOf } from './page-filters.ts';
 
 export type FilterReport = {
   readonly name: FilterName;
-  /** `off`: switched off; `partly`, `not-applicable`: the data lacks what it looks at (titles, lengths), for a part of its rule or for all of it. */
-  readonly state: 'on' | 'off' | 'partly' | 'not-applicable';
+  /** `off`: switched off; `not-applicable`: the data lacks what it looks at (titles, lengths). */
+  readonly state: 'on' | 'off' | 'not-applicable';
   /** URLs that take no part because of it. */
   readonly urls: number;
   /** Clusters they would make; 0 for filters that look at single pages. */
@@ -77,8 +78,7 @@ function knownOf({ kind, title, length, digest, sketch, count }: PageTable): Kno
 }
 
 function stateOf(name: FilterName, { titles, lengths, contents }: Known): FilterReport['state'] {
-  if (name === 'boilerplate') return titles ? 'on' : 'not-applicable';
-  if (name === 'soft-404') return titles ? 'on' : 'partly';
+  if (name === 'boilerplate' || name === 'soft-404') return titles ? 'on' : 'not-applicable';
   if (name === 'tiny') return lengths ? 'on' : 'not-applicable';
   return name === 'empty' && !lengths && !contents ? 'not-applicable' : 'on';
 }

@@ -4,9 +4,11 @@ import type { RowKind, SeenRow } from './row.ts';
 
 export type Seen = {
   /** `none`: the URL was never fetched, only named as near another. */
-  readonly kind: 'page' | 'redirect' | 'error' | 'none';
+  readonly kind: 'page' | 'redirect' | 'moved' | 'error' | 'none';
   /** What counts; of a `none` any row. */
   readonly row: SeenRow;
+  /** All that are of the kind that counts. */
+  readonly rows: readonly SeenRow[];
   /** URLs that were found near it. */
   readonly near: readonly string[];
 };
@@ -18,13 +20,15 @@ export type Seen = {
  */
 export function decideUrl(rows: readonly SeenRow[]): Seen {
   // Nearly all URLs are seen once.
-  if (rows.length === 1 && rows[0]!.kind !== 'near') return { kind: shownKind(rows[0]!.kind), row: rows[0]!, near: [] };
-  const near = rows.filter(({ kind }) => kind === 'near').map(({ target }) => target);
-  for (const kind of ['page', 'redirect', 'error', 'unsure'] as const) {
-    const seen = rows.filter((row) => row.kind === kind);
-    if (seen.length > 0) return { kind: shownKind(kind), row: mostCredible(seen), near };
+  if (rows.length === 1 && rows[0]!.kind !== 'near') {
+    return { kind: shownKind(rows[0]!.kind), row: rows[0]!, rows, near: [] };
   }
-  return { kind: 'none', row: rows[0]!, near };
+  const near = rows.filter(({ kind }) => kind === 'near').map(({ target }) => target);
+  for (const kind of ['page', 'redirect', 'moved', 'error', 'unsure'] as const) {
+    const seen = rows.filter((row) => row.kind === kind);
+    if (seen.length > 0) return { kind: shownKind(kind), row: mostCredible(seen), rows: seen, near };
+  }
+  return { kind: 'none', row: rows[0]!, rows: [], near };
 }
 
 function shownKind(kind: Exclude<RowKind, 'near'>): Exclude<Seen['kind'], 'none'> {

@@ -6,7 +6,8 @@ import { TextNumbers } from '../text-numbers.ts';
 import { Union } from '../union.ts';
 import { growingInts } from './growing.ts';
 import { findLinked } from './linked.ts';
-import { IS_TINY, NO_LENGTH, NONE, PAGE, type PageTable, REDIRECT } from './page-table.ts';
+import { IS_TINY, NONE, PAGE, type PageTable, REDIRECT } from './page-table.ts';
+import { NO_LENGTH } from './row.ts';
 
 export type Joined = {
   /** URLs of one page. */

@@ -5,24 +5,25 @@ import { TextNumbers } from '../text-numbers.ts';
 import { decideUrl, type Seen } from './decide.ts';
 import { Growing, growingBytes, growingInts } from './growing.ts';
 import { isAsset, isEmptyDigest } from './kinds.ts';
-import { decodeRow, encodeRecord } from './row.ts';
+import { decodeRow, encodeRecord, NO_LENGTH } from './row.ts';
 import { RowSorter } from './row-sorter.ts';
 import { Sketches } from './sketches.ts';
 import type { OpenSpill } from './spill.ts';
+import { addUnknown, noUnknowns, type Unknowns } from './unknowns.ts';
 import { UrlLog } from './url-log.ts';
 
 /** Shorter bodies are empty frames and error lines. */
 const TINY_BYTES = 100;
 /** Texts of fewer words are one shingle, or less. */
 const MIN_WORDS = 10;
-/** No length is known. */
-export const NO_LENGTH = 0xffffffff;
 /** No number: no digest, no sketch, no title. */
 export const NONE = -1;
 
 export const PAGE = 1;
 export const REDIRECT = 2;
 export const ERROR = 3;
+/** Leads elsewhere, nobody knows where. */
+export const MOVED = 4;
 /** Named by other records, or in labels; not part of what was fetched. */
 export const ABSENT = 0;
 
@@ -42,7 +43,7 @@ export type Links = {
 export type PageTable = {
   readonly urls: UrlLog;
   readonly count: number;
-  /** PAGE, REDIRECT, ERROR or ABSENT. */
+  /** PAGE, REDIRECT, MOVED, ERROR or ABSENT. */
   readonly kind: Uint8Array;
   readonly flags: Uint8Array;
   readonly digest: Int32Array;
@@ -55,6 +56,7 @@ export type PageTable = {
   readonly redirects: Links;
   readonly canonicals: Links;
   readonly near: Links;
+  readonly unknowns: Unknowns;
   /** The number of a URL by its hash. */
   readonly numbers: TextNumbers;
 };
@@ -94,6 +96,8 @@ export class PageTableBuilder {
   }
 }
 
+const KINDS = { page: PAGE, redirect: REDIRECT, moved: MOVED, error: ERROR, none: ABSENT } as const;
+
 class Columns {
   readonly #kind = growingBytes();
   readonly #flags = growingBytes();
@@ -108,34 +112,45 @@ class Columns {
   readonly #redirects: Links = { from: growingInts(), hashes: growingInts() };
   readonly #canonicals: Links = { from: growingInts(), hashes: growingInts() };
   readonly #near: Links = { from: growingInts(), hashes: growingInts() };
+  readonly #unknowns = noUnknowns();
   readonly #numbers = new TextNumbers();
   readonly #hash = new TextHash();
 
-  add(url: string, { kind, row, near }: Seen, isElsewhere: boolean, keepErrors: boolean): void {
+  add(url: string, { kind, row, rows, near }: Seen, isElsewhere: boolean, keepErrors: boolean): void {
     const number = this.#numbers.add(this.#hash.ofText(url));
     for (const other of near) this.#link(this.#near, number, other);
-    const failing = kind === 'redirect' || kind === 'error' ? IS_FAILING : 0;
-    if (isElsewhere || !(kind === 'page' || (kind === 'error' && keepErrors))) {
-      this.#kind.push(isElsewhere || kind === 'none' ? ABSENT : kind === 'redirect' ? REDIRECT : ERROR);
+    const failing = kind === 'page' || kind === 'none' ? 0 : IS_FAILING;
+    if (isElsewhere || !(kind === 'page' || ((kind === 'error' || kind === 'moved') && keepErrors))) {
+      this.#kind.push(isElsewhere ? ABSENT : KINDS[kind]);
       if (kind === 'redirect' && !isElsewhere) this.#link(this.#redirects, number, row.target);
+      // The body of such an answer is not the page, so its size says nothing.
+      if (kind === 'moved' && !isElsewhere) addUnknown(this.#unknowns, number, []);
       this.#pushContent(failing, NONE, NONE, NONE, NO_LENGTH);
       return;
     }
     this.#kind.push(PAGE);
     if (row.target !== '' && row.target !== url) this.#link(this.#canonicals, number, row.target);
-    const isEmpty = row.length === 0 || isEmptyDigest(row.digest);
+    const isUnknown = row.digest === '' && row.sketch === '';
+    // Logs have answers that were broken off: one of no bytes does not make a URL empty.
+    const isEmpty = isUnknown
+      ? rows.every(({ length }) => length <= 0) && row.length === 0
+      : row.length === 0 || isEmptyDigest(row.digest);
     const isTiny = row.length >= 0 && row.length < TINY_BYTES;
     const flags =
       failing |
       (isEmpty ? IS_EMPTY : isTiny ? IS_TINY : 0) |
       (isAsset(row.type, url) ? IS_ASSET : 0) |
       (row.hasErrorTitle ? HAS_ERROR_TITLE : 0);
-    this.#pushContent(
-      flags,
-      row.digest === '' ? NONE : this.#digests.add(this.#hash.ofText(row.digest)),
+    const digest = row.digest === '' ? NONE : this.#digests.add(this.#hash.ofText(row.digest));
+    const sketch =
       row.sketch === '' || (row.words >= 0 && row.words < MIN_WORDS)
         ? NONE
-        : this.#sketches.add(row.sketch, this.#typeNumber(row.type)),
+        : this.#sketches.add(row.sketch, this.#typeNumber(row.type));
+    if (digest === NONE && sketch === NONE) addUnknown(this.#unknowns, number, rows);
+    this.#pushContent(
+      flags,
+      digest,
+      sketch,
       row.title === '' ? NONE : this.#titles.add(this.#hash.ofText(row.title)),
       row.length < 0 ? NO_LENGTH : Math.min(row.length, NO_LENGTH - 1),
     );
@@ -157,6 +172,7 @@ class Columns {
       redirects: this.#redirects,
       canonicals: this.#canonicals,
       near: this.#near,
+      unknowns: this.#unknowns,
       numbers: this.#numbers,
     };
   }

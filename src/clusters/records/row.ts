@@ -3,8 +3,15 @@ import type { CrawlRecord } from '../../records/index.ts';
 import { TextHash } from '../text-hash.ts';
 import { isErrorTitle } from './error-title.ts';
 
-/** `page`: answered 200; `unsure`: no status is known; `error`: any other answer; `redirect`: 3xx with a target; `near`: not seen, only named beside another. */
-export type RowKind = 'page' | 'redirect' | 'error' | 'unsure' | 'near';
+/**
+ * `page`: answered 200; `redirect`: 3xx with a target; `moved`: 3xx of which the target is not known, as in logs; `error`: any
+ * other answer; `unsure`: a page, as far as is known (no status, a part of it, or "not modified"); `near`: not seen, only named
+ * beside another.
+ */
+export type RowKind = 'page' | 'redirect' | 'moved' | 'error' | 'unsure' | 'near';
+
+/** In columns of numbers: no length is known. */
+export const NO_LENGTH = 0xffffffff;
 
 export type SeenRow = {
   readonly kind: RowKind;
@@ -24,20 +31,23 @@ export type SeenRow = {
   readonly hasErrorTitle: boolean;
 };
 
-const KINDS: readonly RowKind[] = ['page', 'redirect', 'error', 'unsure', 'near'];
+const KINDS: readonly RowKind[] = ['page', 'redirect', 'moved', 'error', 'unsure', 'near'];
+/** Partial content, not modified: there is a page, and the body is not it. */
+const WITHOUT_BODY: readonly number[] = [206, 304];
 
 export function encodeRecord(record: CrawlRecord): string {
   const kind = kindOf(record);
   const type = record.type === undefined || record.type === 'warc/revisit' ? '' : record.type;
   const title = record.title ?? '';
+  const hasBody = !WITHOUT_BODY.includes(record.status ?? 200);
   return JSON.stringify([
     KINDS.indexOf(kind),
     timeOf(record.time),
-    record.length ?? -1,
+    hasBody ? (record.length ?? -1) : -1,
     record.words ?? -1,
     type,
-    record.digest ?? '',
-    record.sketch === undefined || record.sketch === '-' ? '' : record.sketch,
+    hasBody ? (record.digest ?? '') : '',
+    !hasBody || record.sketch === undefined || record.sketch === '-' ? '' : record.sketch,
     targetOf(kind, record),
     title === '' ? '' : hashText(title),
     isErrorTitle(title) ? 1 : 0,
@@ -53,9 +63,10 @@ type Encoded = [number, number, number, number, string, string, string, string, 
 
 function kindOf({ status, redirect, near }: CrawlRecord): RowKind {
   if (near !== undefined) return 'near';
-  if (status === undefined) return 'unsure';
+  if (status === undefined || WITHOUT_BODY.includes(status)) return 'unsure';
   if (status === 200) return 'page';
-  return status >= 300 && status < 400 && redirect !== undefined ? 'redirect' : 'error';
+  if (status < 300 || status >= 400) return 'error';
+  return redirect === undefined ? 'moved' : 'redirect';
 }
 
 function targetOf(kind: RowKind, { redirect, canonical, near }: CrawlRecord): string {
