@@ -2,6 +2,19 @@
  * The learners, one contract for all: from dup-clusters to candidate rules. They propose; others validate, choose and order.
  * Invariant: pure, no I/O, never throws on data; the order of the input does not matter.
  */
+export { sampleSorted, sortDistinct } from './alignment/index.ts';
+export {
+  FAMILIES,
+  type Family,
+  type Hypothesis,
+  looksLikeId,
+  pairsOf,
+  type SiteForm,
+  type SitePair,
+  type SiteUrls,
+  type SiteView,
+  sitesOf,
+} from './families/index.ts';
 export type {
   CandidateRule,
   ClusterOutcome,

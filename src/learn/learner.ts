@@ -43,6 +43,10 @@ export type Learner<Options extends SharedOptions = SharedOptions> = {
   /** The views of the URL its rules can have. */
   readonly emits: readonly View[];
   readonly defaults: Options;
+  /** Names of the options that can keep a rule from being proposed at all, and at 1 keep none; `minFrequency` when absent. */
+  readonly thresholds?: readonly string[];
+  /** It also learns from URLs of whose pages nothing is known. */
+  readonly lists?: true;
   /** What shared code does with the valid rules: keeps all, drops those covered by another, or walks a tree. */
   readonly selection: 'none' | 'covered' | 'tree';
   /** How its rules are used: the first that applies, or all of them in order until nothing changes. */

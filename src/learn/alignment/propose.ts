@@ -1,8 +1,9 @@
 /** Candidate rules (ROD Algorithms 2 and 5): one rule per cluster, equal ones counted, those of few clusters dropped. */
 import { compareCodePoints } from '../../base/index.ts';
 import type { Cluster } from '../../clusters/index.ts';
-import { applyRule, makeRule, printRuleBody } from '../../rules/index.ts';
-import type { CandidateRule, Problem, Proposal } from '../learner.ts';
+import { makeRule } from '../../rules/index.ts';
+import { exampleOf, ProblemList, sortCandidates } from '../candidates.ts';
+import type { CandidateRule, Proposal } from '../learner.ts';
 import { type AlignmentMethod, ClusterRules } from './cluster-rule.ts';
 import { grown } from './grown.ts';
 import { HostTable } from './hosts.ts';
@@ -20,7 +21,7 @@ export function proposeByAlignment(
   const generator = new ClusterRules(method, options);
   const rules = new RuleTable();
   const seen = new SeenOn();
-  const problems = new Map<string, { count: number; example: string }>();
+  const problems = new ProblemList();
   /** The cluster with the smallest URL among those of a rule, which stands for it, and that URL. */
   const clusterOf: number[] = [];
   const smallestOf: string[] = [];
@@ -30,9 +31,7 @@ export function proposeByAlignment(
     if (outcome === 'none') continue;
     const { smallest } = generator;
     if (outcome !== 'rule') {
-      const known = problems.get(outcome) ?? { count: 0, example: smallest };
-      const example = compareCodePoints(smallest, known.example) < 0 ? smallest : known.example;
-      problems.set(outcome, { count: known.count + 1, example });
+      problems.add(outcome, smallest);
       continue;
     }
     const rule = rules.add(generator.table, generator.consensus, generator.plan, options.cardinality);
@@ -48,7 +47,7 @@ export function proposeByAlignment(
     const body = ruleBody(generator.table, generator.consensus, generator.plan, options);
     return candidate(method, body, names, rules.frequency[rule]!, generator.table.urls);
   });
-  return { candidates: sortCandidates(candidates), problems: listProblems(problems) };
+  return { candidates: sortCandidates(candidates), problems: problems.list() };
 }
 
 function candidate(
@@ -59,20 +58,7 @@ function candidate(
   urls: readonly string[],
 ): CandidateRule {
   const rule = makeRule({ learner: method.name, hosts, ...body });
-  const pair = [urls[0]!, urls[1]!] as const;
-  const form = applyRule(rule, pair[0]);
-  return { ...rule, evidence: { frequency, ...(form !== null && { examples: [{ urls: pair, form }] }) } };
-}
-
-/** Most frequent first, then by text. */
-function sortCandidates(candidates: readonly CandidateRule[]): CandidateRule[] {
-  const keyed = candidates.map((rule) => ({ rule, text: printRuleBody(rule.match, rule.emit) }));
-  keyed.sort((a, b) => b.rule.evidence.frequency - a.rule.evidence.frequency || compareCodePoints(a.text, b.text));
-  return keyed.map(({ rule }) => rule);
-}
-
-function listProblems(problems: ReadonlyMap<string, { count: number; example: string }>): Problem[] {
-  return [...problems].map(([code, found]) => ({ code, ...found })).sort((a, b) => compareCodePoints(a.code, b.code));
+  return { ...rule, evidence: { frequency, ...exampleOf(rule, [urls[0]!, urls[1]!]) } };
 }
 
 /** Which rules were seen on which hosts, as a list that is put in order only for the few rules that are kept. */

@@ -32,4 +32,13 @@ describe('duster', () => {
     const outcome = duster.clusterRule!()(['h/b', 'h/b/b', 'h/b/x']);
     expect(outcome.kind === 'rule' && printRuleBody(outcome.match, outcome.emit)).toBe('T ^*/*(/(b|x))?$ => $1/$2');
   });
+
+  it('scores by place when asked: what moved one folder down is not found any more', () => {
+    const ruleOf = (scoring: 'jaccard' | 'tiered') => {
+      const outcome = duster.clusterRule!({ scoring })(['http://h.org/list/a', 'http://h.org/old/list/b']);
+      return outcome.kind === 'rule' && printRuleBody(outcome.match, outcome.emit);
+    };
+    expect(ruleOf('jaccard')).toBe('T ^*://*.*/(old/)?*/(a|b)$ => $1://$2.$3/$4/a');
+    expect(ruleOf('tiered')).toBe('T ^*://*.*/(list|old)/(list/)?(a|b)$ => $1://$2.$3/list/a');
+  });
 });

@@ -1,0 +1,2 @@
+/** The learner `dustbuster`: see README.md. */
+export { dustbuster } from './learner.ts';

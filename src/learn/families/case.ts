@@ -1,0 +1,26 @@
+/** Family `case`: upper and lower case in the path, or in one component of it, do not matter. */
+import { countForms, type Family, plain, type SiteForm } from './family.ts';
+
+const PLACES = [1, 2, 3, 4, -1];
+
+export const letterCase: Family = {
+  name: 'case',
+  idea: 'upper and lower case in the path, or in one component of it, do not matter',
+  propose(view) {
+    const all = countForms(view, ({ source }) => hasUpper(source.parts.path));
+    if (all === 0) return [];
+    const places = PLACES.map((segment) => {
+      const seen = countForms(view, (form) => hasUpper(componentAt(form, segment)));
+      return { ...plain('case', { op: 'lowerPath', segment }, seen) };
+    });
+    return [plain('case', { op: 'lowerPath' }, all), ...places.filter(({ seen }) => seen > 0)];
+  },
+};
+
+function hasUpper(text: string): boolean {
+  return /[A-Z]/.test(text);
+}
+
+function componentAt({ source: { path } }: SiteForm, place: number): string {
+  return path.at(place > 0 ? place - 1 : place) ?? '';
+}

@@ -1,0 +1,58 @@
+/** The table of families, in the order their rules are applied. */
+import { anySegment } from './any-segment.ts';
+import { letterCase } from './case.ts';
+import { emptyParams } from './empty-params.ts';
+import { encoding } from './encoding.ts';
+import type { Family } from './family.ts';
+import { hostAlias, www } from './host-alias.ts';
+import { indexPage } from './index-page.ts';
+import { order } from './order.ts';
+import { param } from './param.ts';
+import { paramAny } from './param-any.ts';
+import { paramPrefix } from './param-prefix.ts';
+import { paramSet } from './param-set.ts';
+import { paramValue } from './param-value.ts';
+import { pathFromParam } from './path-from-param.ts';
+import { pathParam } from './path-param.ts';
+import { port } from './port.ts';
+import { prefixAlias } from './prefix-alias.ts';
+import { query } from './query.ts';
+import { rename } from './rename.ts';
+import { repeatedParams } from './repeated-params.ts';
+import { scheme } from './scheme.ts';
+import { segment } from './segment.ts';
+import { separator } from './separator.ts';
+import { doubleSlash, slash } from './slash.ts';
+import { suffix } from './suffix.ts';
+import { valueAlias } from './value-alias.ts';
+
+/** Spelling first, then host, parameters and path: so most rules see a tidy URL. */
+export const FAMILIES: readonly Family[] = [
+  scheme,
+  port,
+  www,
+  hostAlias,
+  encoding,
+  doubleSlash,
+  separator,
+  emptyParams,
+  repeatedParams,
+  letterCase,
+  pathParam,
+  suffix,
+  indexPage,
+  slash,
+  param,
+  paramPrefix,
+  paramValue,
+  paramSet,
+  query,
+  rename,
+  valueAlias,
+  pathFromParam,
+  prefixAlias,
+  segment,
+  anySegment,
+  paramAny,
+  order,
+];

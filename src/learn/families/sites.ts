@@ -1,0 +1,69 @@
+/** Cuts labeled URLs into sites: hosts that share pages, or of which one is the other's subdomain, are one. */
+import { compareCodePoints } from '../../base/index.ts';
+import { type Cluster, joinEquivalent, labelUrls, Union } from '../../clusters/index.ts';
+import { isHost } from '../../rules/index.ts';
+import { hostOf } from '../../url/index.ts';
+
+/** URLs of a site with their labels; places in the lists are the numbers of URLs. */
+export type SiteUrls = {
+  /** What rules see of each. */
+  readonly texts: readonly string[];
+  /** Numbers of their pages. */
+  readonly pages: readonly number[];
+  /** Numbers of what might be one page: URLs with different ones are certainly different pages. */
+  readonly wides: readonly number[];
+};
+
+/** In the order of their smallest hosts. `textOf` is what rules see of a URL. What has no host takes no part. */
+export function sitesOf(clusters: readonly Cluster[], textOf: (url: string) => string): SiteUrls[] {
+  const labels = labelUrls(clusters);
+  const roots = joinEquivalent(labels);
+  const texts = labels.urls.map(textOf);
+  const hosts = new Map<string, number>();
+  const hostNumbers = texts.map((text) => {
+    const host = siteOf(text);
+    const known = hosts.get(host) ?? hosts.size;
+    hosts.set(host, known);
+    return known;
+  });
+  const union = new Union(hosts.size);
+  for (const [host, number] of hosts) {
+    const parent = hosts.get(host.slice(host.indexOf('.') + 1));
+    if (parent !== undefined && host.includes('.')) union.join(number, parent);
+  }
+  const firstHost = new Map<number, number>();
+  const pages = new Map<string, number>();
+  const pageOf = texts.map((_, u) => {
+    const cluster = labels.cluster[u]!;
+    const first = firstHost.get(cluster);
+    if (first === undefined) firstHost.set(cluster, hostNumbers[u]!);
+    else union.join(first, hostNumbers[u]!);
+    // URLs of one cluster that are certainly different in the wide sense are no witnesses.
+    const key = `${cluster} ${roots[labels.wide[u]!]!}`;
+    const page = pages.get(key) ?? pages.size;
+    pages.set(key, page);
+    return page;
+  });
+  const sites = new Map<number, { smallest: string; texts: string[]; pages: number[]; wides: number[] }>();
+  for (const [host, number] of hosts) {
+    const root = union.root(number);
+    const site = sites.get(root) ?? { smallest: host, texts: [], pages: [], wides: [] };
+    if (compareCodePoints(host, site.smallest) < 0) site.smallest = host;
+    sites.set(root, site);
+  }
+  for (const [u, text] of texts.entries()) {
+    const site = sites.get(union.root(hostNumbers[u]!))!;
+    site.texts.push(text);
+    site.pages.push(pageOf[u]!);
+    site.wides.push(roots[labels.wide[u]!]!);
+  }
+  return [...sites.values()]
+    .filter(({ smallest }) => smallest !== '')
+    .sort((a, b) => compareCodePoints(a.smallest, b.smallest));
+}
+
+/** The host, or nothing if no rule could name it. */
+function siteOf(text: string): string {
+  const host = hostOf(text);
+  return isHost(host) ? host : '';
+}

@@ -1,0 +1,25 @@
+/** Family `suffix`: an ending of the path does not matter (`.html`, stray punctuation). */
+import { type Family, plain, Suggestions } from './family.ts';
+
+const LEAST = 2;
+const MOST = 40;
+const LONGEST = 16;
+
+export const suffix: Family = {
+  name: 'suffix',
+  idea: 'an ending of the path does not matter',
+  propose({ pairs }) {
+    const found = new Suggestions<string>();
+    for (const { a, b, page } of pairs) {
+      const [short, long] = [a.source.parts.path, b.source.parts.path].sort((x, y) => x.length - y.length) as [
+        string,
+        string,
+      ];
+      if (short.length < 2 || long.length === short.length || !long.startsWith(short)) continue;
+      const end = long.slice(short.length);
+      // Letters alone would make `/cat` and `/category` alike.
+      if (end.length <= LONGEST && !end.includes('/') && !/^[A-Za-z0-9]/.test(end)) found.add(end, page, () => end);
+    }
+    return found.list(LEAST, MOST).map(({ value, seen }) => plain('suffix', { op: 'dropSuffix', suffix: value }, seen));
+  },
+};

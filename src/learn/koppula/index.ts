@@ -1,0 +1,2 @@
+/** The learner `koppula`: see README.md. */
+export { koppula } from './learner.ts';

@@ -1,0 +1,2 @@
+/** The learner `pattern-tree`: see README.md. */
+export { patternTree } from './learner.ts';

@@ -1,0 +1,2 @@
+/** The learner `rewrite`: see README.md. */
+export { rewrite } from './learner.ts';
