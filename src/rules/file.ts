@@ -10,7 +10,7 @@ export const SCHEMA = 'dustpan/rules.schema.json';
 
 /** The order of fields inside a rule; fields that are not listed follow, in evidence sorted, in key lists as they are. */
 const EVIDENCE_ORDER: readonly string[] =
-  'frequency support falsePairs fpr forms impureForms impureUpper confidence withoutSingles fetchable examples counterExamples'.split(
+  'family frequency support falsePairs fpr forms impureForms impureUpper confidence risk changed met withoutSingles fetchable fetched likely examples counterExamples'.split(
     ' ',
   );
 const BODY_ORDER: readonly string[] =

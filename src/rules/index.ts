@@ -10,6 +10,10 @@ export {
   applyBody,
   applyRule,
   describeMatch,
+  type EditSource,
+  editParsed,
+  editSource,
+  holds,
   isApplied,
   keyPlain,
   type MatchedPart,
@@ -20,6 +24,7 @@ export {
 } from './interpret/index.ts';
 export { compareKeys, type KeyParts, parseKey, printKey, wholeKey } from './key.ts';
 export { makeRule, mergeHosts, type RuleInput, ruleId } from './make.ts';
+export { coversHosts, refines, refinesRule, type TextPair, textPairOf, turned } from './refines.ts';
 export {
   type Apply,
   CONVERSIONS,
@@ -39,6 +44,7 @@ export {
   type KeyMatch,
   LEARNERS,
   type LearnerName,
+  type Likely,
   MAX_PASSES,
   type Match,
   MIN_FETCHABLE,

@@ -153,6 +153,8 @@ export type Op =
 
 /** What is known for and against a rule. Counts are of the data it was judged on. */
 export type Evidence = {
+  /** The kind of change it is an instance of (`docs/auto.md`). */
+  readonly family?: string;
   /** Clusters that proposed it. */
   readonly frequency?: number;
   /** Pairs of URLs it joins. */
@@ -168,12 +170,35 @@ export type Evidence = {
   /** Clopper–Pearson upper bound of the impure share, at `confidence`. */
   readonly impureUpper?: number | null;
   readonly confidence?: number;
+  /** Expected share of wrong merges, with what was believed of its family beforehand. */
+  readonly risk?: number;
+  /** Forms it changed, and those of them that met another: of the rest nothing is known. */
+  readonly changed?: number;
+  readonly met?: number;
   /** The same counts when pages known only under one URL are left out. */
   readonly withoutSingles?: { readonly support: number; readonly falsePairs: number; readonly fpr: number | null };
   /** Outputs of the rule that were looked up, and those that were in the source's cluster. */
   readonly fetchable?: { readonly checked: number; readonly ok: number };
+  /** Pairs of pages that were fetched to prove the rule: compared, the same, different, and those that said nothing. */
+  readonly fetched?: {
+    readonly tested: number;
+    readonly positive: number;
+    readonly negative: number;
+    readonly skipped: number;
+  };
+  /** How it was found in a list of URLs without labels. */
+  readonly likely?: Likely;
   readonly examples?: readonly Example[];
   readonly counterExamples?: readonly Example[];
+};
+/** Pairs of listed URLs that show a substitution, by what speaks for their being one page; `pairs` is the sum of the others. */
+export type Likely = {
+  readonly pairs: number;
+  readonly label: number;
+  readonly sketch: number;
+  readonly size: number;
+  /** Nothing is known of the pages. */
+  readonly unknown: number;
 };
 export type Example = { readonly urls: readonly [string, string]; readonly form: string };
 

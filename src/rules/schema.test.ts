@@ -29,6 +29,8 @@ const BEYOND_STRUCTURE = [
   /grow for ever/,
   /components would run together/,
   /more than the 10 that were checked/,
+  /are \d together\.$/,
+  /but positive and negative are \d+ together/,
   /cannot be written as JSON/,
 ];
 

@@ -32,6 +32,8 @@ const arbEvidence: Arbitrary<Evidence> = fc.record(
     support: fc.nat(500),
     fpr: fc.constantFrom(0, 0.25, null),
     fetchable: fc.constantFrom({ checked: 10, ok: 10 }, { checked: 12, ok: 11 }, { checked: 3, ok: 3 }),
+    fetched: fc.constant({ tested: 12, positive: 11, negative: 1, skipped: 2 }),
+    likely: fc.constant({ pairs: 7, label: 0, sketch: 1, size: 2, unknown: 4 }),
     examples: fc.constant([{ urls: ['http://a.com/a?s=1', 'http://a.com/a'] as const, form: 'http://a.com/a' }]),
   },
   { requiredKeys: [], noNullPrototype: true },

@@ -332,6 +332,14 @@ export const RULE_PROBLEMS: readonly (readonly [object, string])[] = [
     'rules[0].evidence.fetchable.ok is 11, more than the 10 that were checked.',
   ],
   [
+    { ...edit({ op: 'decode' }), evidence: { fetched: { tested: 3, positive: 1, negative: 1, skipped: 0 } } },
+    'rules[0].evidence.fetched.tested is 3, but positive and negative are 2 together.',
+  ],
+  [
+    { ...edit({ op: 'decode' }), evidence: { likely: { pairs: 3, label: 0, sketch: 1, size: 1, unknown: 0 } } },
+    'rules[0].evidence.likely.pairs is 3, but label, sketch, size, unknown are 2 together.',
+  ],
+  [
     { ...edit({ op: 'decode' }), evidence: { withoutSingles: { support: 1 } } },
     'rules[0].evidence.withoutSingles has no field "falsePairs"; add it.',
   ],

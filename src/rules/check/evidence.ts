@@ -2,16 +2,19 @@
 import type { Evidence } from '../rule.ts';
 import { anyObject, array, at, fail, fields, integer, json, show, string } from './place.ts';
 
-const COUNTS = ['frequency', 'support', 'falsePairs', 'forms', 'impureForms'] as const;
-const SHARES = ['fpr', 'impureUpper', 'confidence'] as const;
+const COUNTS = ['frequency', 'support', 'falsePairs', 'forms', 'impureForms', 'changed', 'met'] as const;
+const SHARES = ['fpr', 'impureUpper', 'confidence', 'risk'] as const;
 
 export function checkEvidence(value: unknown, place: string): Evidence {
   const evidence = anyObject(value, place) as Readonly<Partial<Record<keyof Evidence, unknown>>>;
   json(evidence, place);
+  if ('family' in evidence) string(evidence.family, at(place, 'family'));
   for (const name of COUNTS) if (name in evidence) integer(evidence[name], at(place, name), 0);
   for (const name of SHARES) if (name in evidence) checkShare(evidence[name], at(place, name));
   if ('withoutSingles' in evidence) checkWithoutSingles(evidence.withoutSingles, at(place, 'withoutSingles'));
   if ('fetchable' in evidence) checkFetchable(evidence.fetchable, at(place, 'fetchable'));
+  if ('fetched' in evidence) checkFetched(evidence.fetched, at(place, 'fetched'));
+  if ('likely' in evidence) checkLikely(evidence.likely, at(place, 'likely'));
   for (const name of ['examples', 'counterExamples'] as const) {
     if (name in evidence) checkExamples(evidence[name], at(place, name));
   }
@@ -35,6 +38,22 @@ function checkFetchable(value: unknown, place: string): void {
   const checked = integer(proof.checked, at(place, 'checked'), 0);
   const ok = integer(proof.ok, at(place, 'ok'), 0);
   if (ok > checked) fail(at(place, 'ok'), `is ${ok}, more than the ${checked} that were checked`);
+}
+
+function checkFetched(value: unknown, place: string): void {
+  const counts = fields(value, place, ['tested', 'positive', 'negative', 'skipped']);
+  const tested = integer(counts.tested, at(place, 'tested'), 0);
+  const sum = integer(counts.positive, at(place, 'positive'), 0) + integer(counts.negative, at(place, 'negative'), 0);
+  integer(counts.skipped, at(place, 'skipped'), 0);
+  if (sum !== tested) fail(at(place, 'tested'), `is ${tested}, but positive and negative are ${sum} together`);
+}
+
+function checkLikely(value: unknown, place: string): void {
+  const counts = fields(value, place, ['pairs', 'label', 'sketch', 'size', 'unknown']);
+  const pairs = integer(counts.pairs, at(place, 'pairs'), 0);
+  const kinds = ['label', 'sketch', 'size', 'unknown'] as const;
+  const sum = kinds.reduce((total, kind) => total + integer(counts[kind], at(place, kind), 0), 0);
+  if (sum !== pairs) fail(at(place, 'pairs'), `is ${pairs}, but ${kinds.join(', ')} are ${sum} together`);
 }
 
 function checkExamples(value: unknown, place: string): void {

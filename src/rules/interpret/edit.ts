@@ -25,9 +25,13 @@ export type EditSource = {
 
 /** The form of a URL under an edit rule, or null when a condition fails or nothing changes. */
 export function applyEdit(match: EditMatch, emit: EditEmit, url: string): string | null {
-  const source = editSource(url);
+  return editParsed(match, emit.op, editSource(url), url);
+}
+
+/** The same for a URL that is parsed already: many operations are tried on one URL. */
+export function editParsed(match: EditMatch, op: Op, source: EditSource, url: string): string | null {
   if (!match.when.every((cond) => holds(cond, source)) || match.unless.some((cond) => holds(cond, source))) return null;
-  const parts = editParts(emit.op, source);
+  const parts = editParts(op, source);
   const form = parts === null ? url : joinUrl(parts);
   return form === url ? null : form;
 }
