@@ -1,10 +1,11 @@
 /** Judges a whole rule set on labeled URLs: how much duplication it removes, and what it joins wrongly (`spec` 8, section 6). */
-import { type Cluster, type Fold, foldsOf, joinEquivalent, type Labels, labelUrls } from '../clusters/index.ts';
+import { type Cluster, type Fold, labelUrls } from '../clusters/index.ts';
 import { compileRules } from '../normalize/index.ts';
 import { isApplied, type RuleSet, rulesOf } from '../rules/index.ts';
 import { countApplied } from './applied.ts';
-import { formsOf } from './forms.ts';
-import { type Measures, measure } from './measure.ts';
+import { measureForms } from './evaluate-normalizer.ts';
+import type { Measures } from './measure.ts';
+import { type PrecisionAt, precisionAt } from './precision-at.ts';
 
 export type EvaluateOptions = {
   /** Rules of this state are applied too. */
@@ -27,6 +28,15 @@ export type Evaluation = Measures & {
   readonly validRate: number | null;
   /** The same without clusters of one URL. */
   readonly withoutSingles: Measures;
+  /** The figures of the DustBuster thesis. */
+  readonly dustBuster: {
+    /** Another name of the compression rate. */
+    readonly discoveredRedundancy: number | null;
+    /** (D before - D after) / D before, where D is URLs, or forms, less clusters; false merges make it larger. */
+    readonly coverage: number | null;
+    /** Of the rules in file order, whatever their state, on all data; as far as there are rules. */
+    readonly precisionAt: readonly PrecisionAt[];
+  };
 };
 
 export function evaluateRules(
@@ -34,35 +44,22 @@ export function evaluateRules(
   clusters: readonly Cluster[],
   options: EvaluateOptions = {},
 ): Evaluation {
-  const labels = labelUrls(clusters);
-  // Joined before the fold is taken, so that a fold says of its pages what the whole data says.
-  const roots = joinEquivalent(labels);
-  const same = labels.wide.map((wide) => roots[wide]!);
-  const chosen = choose(labels, clusters, options.fold);
-  const forms = formsOf(
-    chosen,
-    labels.urls,
-    compileRules(ruleSet, options.include ? { include: options.include } : {}),
-  );
-  const measured = measure(forms, chosen, labels, same);
-  const isPlural = (url: number) => labels.clusterSize[labels.cluster[url]!]! > 1;
-  const plural = forms.filter((_, i) => isPlural(chosen[i]!));
+  const normalizer = compileRules(ruleSet, options.include ? { include: options.include } : {});
+  const { forms, chosen, urls, measured, withoutSingles } = measureForms(normalizer, clusters, options.fold);
   const rules = rulesOf(ruleSet).filter((rule) => isApplied(rule, options)).length;
   const { candidates } = options;
+  const duplicates = measured.urls - measured.clusters;
   return {
     ...measured,
     rules,
-    applied: countApplied(ruleSet, forms, chosen, labels.urls, options),
+    applied: countApplied(ruleSet, forms, chosen, urls, options),
     averageReductionPerRule: rules === 0 ? null : (measured.urls - measured.forms) / rules,
     validRate: candidates === undefined || candidates === 0 ? null : rules / candidates,
-    withoutSingles: measure(plural, chosen.filter(isPlural), labels, same),
+    withoutSingles,
+    dustBuster: {
+      discoveredRedundancy: measured.compressionRate,
+      coverage: duplicates === 0 ? null : (measured.urls - measured.forms) / duplicates,
+      precisionAt: precisionAt(rulesOf(ruleSet), labelUrls(clusters)),
+    },
   };
-}
-
-/** Numbers of the URLs that take part. */
-function choose({ urls, cluster }: Labels, clusters: readonly Cluster[], fold: Fold | undefined): Int32Array {
-  const all = Int32Array.from(urls, (_, u) => u);
-  if (!fold) return all;
-  const folds = foldsOf(clusters, fold.of);
-  return all.filter((u) => folds[cluster[u]!] === fold.part);
 }

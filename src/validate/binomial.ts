@@ -60,7 +60,7 @@ function betaFraction(x: number, a: number, b: number): number {
 }
 
 /** Stirling's series, after the argument was moved up to where it is exact to the last digits. */
-function logGamma(x: number): number {
+export function logGamma(x: number): number {
   let shift = 0;
   while (x < 12) shift -= Math.log(x++);
   const inverse = 1 / (x * x);

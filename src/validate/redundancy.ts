@@ -37,7 +37,7 @@ function byStrength(a: Supported, b: Supported): number {
 }
 
 /** For every URL the buckets of kept rules that it is in. */
-class KeptBuckets {
+export class KeptBuckets {
   readonly #first: Int32Array;
   #rule = new Int32Array(1024);
   #bucket = new Int32Array(1024);

@@ -1,6 +1,7 @@
 /** From candidates to the rules of a set: judged, thresholds met, inverse and covered ones dropped, in the order they are applied. */
 import { compareCodePoints } from '../base/index.ts';
 import { type Evidence, printRuleBody, type Rule } from '../rules/index.ts';
+import { type Deployed, pickDeployable } from './deployable.ts';
 import { findExamples } from './examples.ts';
 import { pruneInverse } from './inverse.ts';
 import { type Judgement, type JudgeOptions, type JudgingData, judgeRules } from './judge.ts';
@@ -9,11 +10,11 @@ import { eliminateCovered } from './redundancy.ts';
 export type SelectOptions = JudgeOptions & {
   readonly minSupport: number;
   readonly maxFpr: number;
-  /** `covered` drops rules that another covers. */
-  readonly style: 'none' | 'covered';
+  /** `covered` drops rules that another covers; `tree` also those that contradict others. */
+  readonly style: 'none' | 'covered' | 'tree';
 };
 
-export const REASONS = ['min-support', 'max-fpr', 'inverse', 'covered'] as const;
+export const REASONS = ['min-support', 'max-fpr', 'inverse', 'covered', 'conflict'] as const;
 /** Why a candidate is not in the set. */
 export type Reason = (typeof REASONS)[number];
 
@@ -29,16 +30,17 @@ export function selectRules(candidates: readonly Rule[], data: JudgingData, opti
   const judged = judgeRules(candidates, data, options, (judgement) => reasonAgainst(judgement, options) === null);
   const accepted = judged.filter(isBucketed);
   const mutual = pruneInverse(accepted.map(withSupport), data.texts);
-  const kept = options.style === 'covered' ? eliminateCovered(mutual.map(withStrength), data.texts.length) : mutual;
+  const { kept, covered, conflicting } = pick(mutual, data, options.style);
   const count = (reason: Reason) => judged.filter((judgement) => reasonAgainst(judgement, options) === reason).length;
   const supported = judged.filter(({ evidence }) => evidence.support >= options.minSupport && evidence.support > 0);
   return {
-    rules: kept.sort(byOrder).map((judgement) => withEvidence(judgement, data)),
+    rules: kept.toSorted(byOrder).map((judgement) => withEvidence(judgement, data)),
     rejected: {
       'min-support': count('min-support'),
       'max-fpr': count('max-fpr'),
       inverse: accepted.length - mutual.length,
-      covered: mutual.length - kept.length,
+      covered,
+      conflict: conflicting,
     },
     bestSupport: least(
       judged.map(({ evidence }) => -evidence.support),
@@ -69,6 +71,20 @@ type Bucketed = Judgement & { readonly buckets: NonNullable<Judgement['buckets']
 
 function isBucketed(judgement: Judgement): judgement is Bucketed {
   return judgement.buckets !== undefined;
+}
+
+/** The rules that stay, by the style of the method. */
+function pick(rules: readonly Bucketed[], { texts }: JudgingData, style: SelectOptions['style']): Deployed<Bucketed> {
+  switch (style) {
+    case 'none':
+      return { kept: rules, covered: 0, conflicting: 0 };
+    case 'covered': {
+      const kept = eliminateCovered(rules.map(withStrength), texts.length);
+      return { kept, covered: rules.length - kept.length, conflicting: 0 };
+    }
+    case 'tree':
+      return pickDeployable(rules, texts);
+  }
 }
 
 function withSupport(judgement: Bucketed): Bucketed & { readonly support: number } {

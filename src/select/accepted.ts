@@ -1,0 +1,22 @@
+/** The rules accepted so far, in the order they are applied, and what they make of a text together. */
+import { compareCodePoints } from '../base/index.ts';
+import { FAMILIES } from '../learn/index.ts';
+import { compileRules } from '../normalize/index.ts';
+import { printRuleBody, type Rule } from '../rules/index.ts';
+
+const RANK = new Map(FAMILIES.map(({ name }, i) => [name, i]));
+
+export type AcceptedRule = { readonly rule: Rule; readonly family: string };
+
+/** By family, then by text: the same on every site, so that equal rules of several sites can become one. */
+export function compareRules(a: AcceptedRule, b: AcceptedRule): number {
+  const rank = (RANK.get(a.family) ?? FAMILIES.length) - (RANK.get(b.family) ?? FAMILIES.length);
+  return rank || compareCodePoints(printRuleBody(a.rule.match, a.rule.emit), printRuleBody(b.rule.match, b.rule.emit));
+}
+
+/** The fixpoint of rules, by the normalizer that will run them. */
+export function closureOf(rules: readonly AcceptedRule[]): (text: string) => string {
+  const ordered = [...rules].sort(compareRules).map(({ rule }) => rule);
+  const normalizer = compileRules({ dustpan: 1, apply: 'fixpoint', sun: true, options: {}, rules: ordered });
+  return (text) => normalizer.key(text);
+}

@@ -1,0 +1,168 @@
+/** From labeled clusters to a set of rules that work together: site by site, then equal rules of several sites as one. */
+import type { Cluster } from '../clusters/index.ts';
+import { type SiteUrls, sitesOf } from '../learn/index.ts';
+import { type Evidence, mergeHosts, type Rule } from '../rules/index.ts';
+import { sun } from '../url/index.ts';
+import { clopperPearsonUpper } from '../validate/index.ts';
+import type { AcceptOptions } from './accept.ts';
+import { type AcceptedRule, closureOf, compareRules } from './accepted.ts';
+import { evidenceOf } from './evidence.ts';
+import { Forms } from './forms.ts';
+import { type Accepted, selectSite } from './select-site.ts';
+import { perhapsLearnable, type Unexplained, unexplained } from './unexplained.ts';
+
+export type ComposeOptions = AcceptOptions & {
+  /** Of the bounds in the evidence. */
+  readonly confidence: number;
+  /** URLs known not to answer with a page. */
+  readonly failing?: readonly string[];
+};
+
+export type Composition = {
+  /** In the order they are applied. */
+  readonly rules: readonly Rule[];
+  readonly candidates: number;
+  /** Candidates that were not taken: for want of evidence, and because something speaks against them. */
+  readonly unproven: number;
+  readonly contradicted: number;
+  /** Kinds of duplicates that stay, the most frequent first. */
+  readonly unexplained: readonly Unexplained[];
+  /** How many of those a rule might still explain. */
+  readonly perhapsLearnable: number;
+};
+
+export function selectTogether(clusters: readonly Cluster[], options: ComposeOptions): Composition {
+  const failing = new Set((options.failing ?? []).map(sun));
+  const kinds = new Map<string, Unexplained>();
+  const chosen: AcceptedRule[] = [];
+  let [candidates, unproven, contradicted, learnable] = [0, 0, 0, 0];
+  for (const urls of sitesOf(clusters, sun)) {
+    // A site without a page of two URLs has nothing to learn from.
+    if (new Set(urls.pages).size === urls.pages.length) continue;
+    const site = selectSite(urls, options);
+    candidates += site.candidates;
+    unproven += site.unproven;
+    contradicted += site.contradicted;
+    const kept = verified(site.accepted, site.forms, urls);
+    const forms = kept.length === site.accepted.length ? site.forms : formsUnder(kept, urls);
+    const data = { urls, forms, failing, confidence: options.confidence };
+    const aliases = aliasesOf(kept);
+    for (const accepted of kept) {
+      for (const { rule, family } of accepted.rules) {
+        const evidence = evidenceOf(accepted, rule, data);
+        chosen.push({ family, rule: { ...withAliases(rule, aliases), evidence } });
+      }
+    }
+    const rest = unexplained(forms);
+    learnable += perhapsLearnable(rest);
+    for (const kind of rest) kinds.set(kind.difference, addKind(kinds.get(kind.difference), kind));
+  }
+  return {
+    rules: mergeSites(chosen)
+      .sort(compareRules)
+      .map(({ rule }) => rule),
+    candidates,
+    unproven,
+    contradicted,
+    unexplained: [...kinds.values()].sort(
+      (a, b) => b.duplicates - a.duplicates || (a.difference < b.difference ? -1 : 1),
+    ),
+    perhapsLearnable: learnable,
+  };
+}
+
+/** Rules in the end run on URLs, not on the forms they were judged on: those without which fewer different pages are joined go, the last first. */
+function verified(accepted: readonly Accepted[], forms: Forms, urls: SiteUrls): readonly Accepted[] {
+  let kept = accepted;
+  const allowed = impurity(forms);
+  while (kept.length > 0 && impurity(formsUnder(kept, urls)) > allowed) kept = kept.slice(0, -1);
+  return kept;
+}
+
+function formsUnder(accepted: readonly Accepted[], { texts, pages, wides }: SiteUrls): Forms {
+  const closure = closureOf(accepted.flatMap(({ rules }) => rules));
+  return new Forms({ texts: texts.map(closure), pages, wides });
+}
+
+/** Pages too many in forms, by their wide numbers. */
+function impurity(forms: Forms): number {
+  let sum = 0;
+  for (const { wides } of forms.all()) sum += wides.length - 1;
+  return sum;
+}
+
+/** For each host those that rules turn into it. */
+function aliasesOf(accepted: readonly Accepted[]): Map<string, string[]> {
+  const aliases = new Map<string, string[]>();
+  for (const { candidate } of accepted) {
+    for (const op of candidate.ops) {
+      if (op.op === 'host') aliases.set(op.to, [...(aliases.get(op.to) ?? []), ...op.from]);
+    }
+  }
+  return aliases;
+}
+
+/** A rule for a host is one for its aliases too: they become that host, and the rule was judged on their URLs as well. */
+function withAliases(rule: Rule, aliases: ReadonlyMap<string, readonly string[]>): Rule {
+  if (rule.scope.hosts === '*' || (rule.emit.view === 'edit' && rule.emit.op.op === 'host')) return rule;
+  const hosts = new Set(rule.scope.hosts);
+  for (const host of hosts) for (const alias of aliases.get(host) ?? []) hosts.add(alias);
+  return hosts.size === rule.scope.hosts.length
+    ? rule
+    : mergeHosts([rule, { ...rule, scope: { hosts: [...hosts] } }])[0]!;
+}
+
+/** Equal rules become one, with the hosts of all and the evidence added up. */
+function mergeSites(chosen: readonly AcceptedRule[]): AcceptedRule[] {
+  const groups = new Map<string, AcceptedRule[]>();
+  for (const entry of chosen) {
+    const known = groups.get(entry.rule.id);
+    if (known === undefined) groups.set(entry.rule.id, [entry]);
+    else known.push(entry);
+  }
+  return [...groups.values()].map((entries) => {
+    const [first] = entries;
+    if (entries.length === 1) return first!;
+    const [rule] = mergeHosts(entries.map((entry) => entry.rule));
+    return {
+      family: first!.family,
+      rule: { ...rule!, evidence: addEvidence(entries.map((e) => e.rule.evidence ?? {})) },
+    };
+  });
+}
+
+function addEvidence(all: readonly Evidence[]): Evidence {
+  const [first] = all;
+  const sum = (count: (evidence: Evidence) => number | undefined) =>
+    all.reduce((total, e) => total + (count(e) ?? 0), 0);
+  const [support, falsePairs] = [sum((e) => e.support), sum((e) => e.falsePairs)];
+  const [forms, impureForms] = [sum((e) => e.forms), sum((e) => e.impureForms)];
+  const upper = clopperPearsonUpper(impureForms, forms, first!.confidence!);
+  const examples = all.flatMap((e) => e.examples ?? []).slice(0, EXAMPLES);
+  const counterExamples = all.flatMap((e) => e.counterExamples ?? []).slice(0, EXAMPLES);
+  return {
+    ...first,
+    frequency: sum((e) => e.frequency),
+    support,
+    falsePairs,
+    fpr: support === 0 ? null : falsePairs / support,
+    forms,
+    impureForms,
+    impureUpper: upper === null ? null : Number(upper.toPrecision(6)),
+    risk: Math.max(...all.map((e) => e.risk ?? 0)),
+    changed: sum((e) => e.changed),
+    met: sum((e) => e.met),
+    ...(first!.fetchable && {
+      fetchable: { checked: sum((e) => e.fetchable?.checked), ok: sum((e) => e.fetchable?.ok) },
+    }),
+    ...(examples.length > 0 && { examples }),
+    ...(counterExamples.length > 0 && { counterExamples }),
+  };
+}
+
+const EXAMPLES = 5;
+
+function addKind(known: Unexplained | undefined, kind: Unexplained): Unexplained {
+  if (known === undefined) return kind;
+  return { ...known, duplicates: known.duplicates + kind.duplicates, pages: known.pages + kind.pages };
+}

@@ -1,0 +1,118 @@
+/** The URLs of one site as the rules found so far leave them, with what is known of their pages; rules are tried on these, never on single URLs. */
+import type { SiteUrls } from '../learn/index.ts';
+import { type EditSource, editSource } from '../rules/index.ts';
+
+export type Form = {
+  readonly text: string;
+  readonly source: EditSource;
+  /** Numbers of the pages it is known to be; several after a merge. */
+  readonly pages: readonly number[];
+  /** Numbers of what might be one page: forms without a common number are certainly different pages. */
+  readonly wides: readonly number[];
+  /** URLs that have come to this form. */
+  readonly urls: readonly number[];
+};
+
+export class Forms {
+  readonly #byText = new Map<string, Form>();
+  readonly #byParam = new Map<string, Set<Form>>();
+  readonly #byValue = new Map<string, Set<Form>>();
+  readonly #byHost = new Map<string, Set<Form>>();
+
+  constructor({ texts, pages, wides }: SiteUrls) {
+    const groups = new Map<string, number[]>();
+    for (const [u, text] of texts.entries()) {
+      const group = groups.get(text);
+      if (group === undefined) groups.set(text, [u]);
+      else group.push(u);
+    }
+    for (const [text, urls] of groups) {
+      this.#add({
+        text,
+        source: editSource(text),
+        pages: unique(urls.map((u) => pages[u]!)),
+        wides: unique(urls.map((u) => wides[u]!)),
+        urls,
+      });
+    }
+  }
+
+  get size(): number {
+    return this.#byText.size;
+  }
+
+  all(): Iterable<Form> {
+    return this.#byText.values();
+  }
+
+  find(text: string): Form | undefined {
+    return this.#byText.get(text);
+  }
+
+  withParam(name: string): Iterable<Form> {
+    return this.#byParam.get(name) ?? [];
+  }
+
+  withValue(name: string, value: string): Iterable<Form> {
+    return this.#byValue.get(`${name}=${value}`) ?? [];
+  }
+
+  paramNames(): Iterable<string> {
+    return this.#byParam.keys();
+  }
+
+  onHost(host: string): Iterable<Form> {
+    return this.#byHost.get(host) ?? [];
+  }
+
+  hosts(): string[] {
+    return [...this.#byHost.keys()];
+  }
+
+  /** Gives forms new texts; those that meet become one. */
+  change(texts: ReadonlyMap<Form, string>): void {
+    for (const form of texts.keys()) this.#remove(form);
+    for (const [form, text] of texts) {
+      const known = this.#byText.get(text);
+      if (known === undefined) {
+        this.#add({ ...form, text, source: editSource(text) });
+        continue;
+      }
+      this.#remove(known);
+      this.#add({
+        ...known,
+        pages: unique([...known.pages, ...form.pages]),
+        wides: unique([...known.wides, ...form.wides]),
+        urls: [...known.urls, ...form.urls],
+      });
+    }
+  }
+
+  #add(form: Form): void {
+    this.#byText.set(form.text, form);
+    into(this.#byHost, form.source.parts.host, form);
+    for (const { name, value } of form.source.params) {
+      into(this.#byParam, name, form);
+      if (value !== null) into(this.#byValue, `${name}=${value}`, form);
+    }
+  }
+
+  #remove(form: Form): void {
+    this.#byText.delete(form.text);
+    this.#byHost.get(form.source.parts.host)?.delete(form);
+    for (const { name, value } of form.source.params) {
+      this.#byParam.get(name)?.delete(form);
+      if (value !== null) this.#byValue.get(`${name}=${value}`)?.delete(form);
+    }
+  }
+}
+
+function into(index: Map<string, Set<Form>>, key: string, form: Form): void {
+  const known = index.get(key);
+  if (known === undefined) index.set(key, new Set([form]));
+  else known.add(form);
+}
+
+function unique(numbers: readonly number[]): readonly number[] {
+  return numbers.length < 2 ? numbers : [...new Set(numbers)];
+}

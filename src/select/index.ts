@@ -1,0 +1,10 @@
+/**
+ * Judges sets of rules that work together, and chooses them: from labeled clusters to rules that hold one after another. Takes clusters, gives rules with evidence.
+ * Invariant: pure; nothing is taken that was not measured together with all that was taken before.
+ */
+export type { AcceptOptions } from './accept.ts';
+export { compareRules } from './accepted.ts';
+export { type ComposeOptions, type Composition, selectTogether } from './compose.ts';
+export { PRIORS, type Priors } from './priors.ts';
+export { type Accepted, type Observer, type SiteSelection, selectSite } from './select-site.ts';
+export type { Unexplained } from './unexplained.ts';

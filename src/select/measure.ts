@@ -1,0 +1,117 @@
+/** What a change of forms merges, counted in witnesses: pages for it, pairs of different pages against it. */
+import type { Form, Forms } from './forms.ts';
+
+/** Forms that become one; those of `kept` have the text already. */
+export type Merge = {
+  readonly text: string;
+  readonly changed: readonly Form[];
+  readonly kept: Form | null;
+  /** Forms fewer, if counted within single pages. */
+  readonly right: number;
+  /** Certainly different pages in it, less one. */
+  readonly wrong: number;
+};
+
+export type Measured = {
+  /** Bits: the sum over pages of log2(1 + forms saved in the page); forty merges inside one page are five bits. */
+  readonly good: number;
+  /** Bits: the same over sets of certainly different pages. */
+  readonly bad: number;
+  readonly goodMerges: number;
+  readonly badMerges: number;
+  /** Pages with a merge. */
+  readonly pages: number;
+  /** Forms fewer. */
+  readonly gain: number;
+  /** Forms changed, and those of them that meet another form. */
+  readonly changed: number;
+  readonly met: number;
+  /** Merges with a form that had the text already. */
+  readonly bare: number;
+  readonly merges: readonly Merge[];
+};
+
+/** `changes` are the new texts of forms; forms that are not named keep theirs. */
+export function measureChanges(changes: ReadonlyMap<Form, string>, forms: Forms): Measured {
+  const groups = new Map<string, Form[]>();
+  for (const [form, text] of changes) {
+    const group = groups.get(text);
+    if (group === undefined) groups.set(text, [form]);
+    else group.push(form);
+  }
+  const saved = new Map<number, number>();
+  const sets = new Map<string, number>();
+  const merges: Merge[] = [];
+  let [gain, met, bare, goodMerges, badMerges] = [0, 0, 0, 0, 0];
+  for (const [text, changed] of groups) {
+    const there = forms.find(text);
+    const kept = there !== undefined && !changes.has(there) ? there : null;
+    if (changed.length + (kept ? 1 : 0) < 2) continue;
+    const members = kept ? [kept, ...changed] : changed;
+    const right = countRight(members, saved);
+    const different = differentPages(members);
+    if (different.length > 1) sets.set(different.join(' '), different.length - 1);
+    merges.push({ text, changed, kept, right, wrong: different.length - 1 });
+    gain += members.length - 1;
+    met += changed.length;
+    if (kept) bare++;
+    goodMerges += right;
+    badMerges += different.length - 1;
+  }
+  return {
+    good: bits(saved.values()),
+    bad: bits(sets.values()),
+    goodMerges,
+    badMerges,
+    pages: saved.size,
+    gain,
+    changed: changes.size,
+    met,
+    bare,
+    merges,
+  };
+}
+
+/** Forms saved within single pages; adds them up by page in `saved`. */
+function countRight(members: readonly Form[], saved: Map<number, number>): number {
+  const seen = new Set<number>();
+  let right = 0;
+  for (const { pages } of members) {
+    let known = false;
+    for (const page of pages) {
+      if (seen.has(page)) {
+        if (!known) saved.set(page, (saved.get(page) ?? 0) + 1);
+        known = true;
+      } else seen.add(page);
+    }
+    if (known) right++;
+  }
+  return right;
+}
+
+/** One number for each set of forms that might be one page, sorted. */
+function differentPages(members: readonly Form[]): number[] {
+  const [first] = members;
+  if (members.every(({ wides }) => wides.length === 1 && wides[0] === first!.wides[0])) return [first!.wides[0]!];
+  const parent = new Map<number, number>();
+  const root = (x: number): number => {
+    let at = x;
+    while (parent.get(at) !== at) at = parent.get(at)!;
+    return at;
+  };
+  for (const { wides } of members) {
+    for (const wide of wides) if (!parent.has(wide)) parent.set(wide, wide);
+    for (const wide of wides) {
+      const [a, b] = [root(wides[0]!), root(wide)];
+      // The smaller stands for both, so that the order does not matter.
+      if (a !== b) parent.set(Math.max(a, b), Math.min(a, b));
+    }
+  }
+  return [...parent.keys()].filter((wide) => parent.get(wide) === wide).sort((a, b) => a - b);
+}
+
+function bits(counts: Iterable<number>): number {
+  let sum = 0;
+  for (const count of counts) sum += Math.log2(1 + count);
+  return sum;
+}

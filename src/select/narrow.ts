@@ -1,0 +1,165 @@
+/** What to do with a change that is contradicted: keep it from where it is wrong, or narrow it to where it is right, at the price of having searched. */
+import type { Op } from '../rules/index.ts';
+import { type AcceptOptions, reasonAgainst, riskOf } from './accept.ts';
+import { binomialTail } from './binomial-tail.ts';
+import { type Candidate, narrowed } from './candidate.ts';
+import type { Form, Forms } from './forms.ts';
+import type { Literal, Literals } from './literals.ts';
+import { type Measured, measureChanges } from './measure.ts';
+
+export type Narrowed = { readonly candidate: Candidate; readonly measured: Measured; readonly price: number };
+
+const NARROWINGS = 2;
+/** Witnesses that a condition costs: one that was searched for must prove more. */
+const PRICE = 4;
+const CHANCE = 0.05;
+/** Literals that are measured exactly; the others are less promising by a quick count. */
+const TRIED = 12;
+/** Changed forms of a merge that are looked at. */
+const SAMPLE = 20;
+
+/** What narrowing looks at. */
+export type NarrowingData = {
+  readonly forms: Forms;
+  readonly literals: Literals;
+  readonly options: AcceptOptions;
+};
+
+export function narrow(
+  candidate: Candidate,
+  changes: ReadonlyMap<Form, string>,
+  measured: Measured,
+  data: NarrowingData,
+): Narrowed | null {
+  const start: Step = { candidate, changes, measured, price: 0 };
+  const kept = exclude(start, data);
+  if (kept !== null && isAccepted(kept, data.options)) return kept;
+  for (const from of kept === null ? [start] : [kept, start]) {
+    let step = from;
+    for (let i = 0; i < NARROWINGS; i++) {
+      const next = restrict(step, data);
+      if (next === null) break;
+      if (isAccepted(next, data.options)) return next;
+      step = next;
+    }
+  }
+  return null;
+}
+
+type Step = Narrowed & { readonly changes: ReadonlyMap<Form, string> };
+
+/** The changes of forms that have a literal, or have it not. */
+function filtered(step: Step, literal: Literal, isWanted: boolean, price: number, data: NarrowingData): Step {
+  const changes = new Map<Form, string>();
+  for (const [form, text] of step.changes) {
+    if (data.literals.of(form).includes(literal) === isWanted) changes.set(form, text);
+  }
+  const candidate = isWanted ? within(step.candidate, literal) : without(step.candidate, literal);
+  return { candidate, changes, measured: measureChanges(changes, data.forms), price: step.price + price };
+}
+
+function isAccepted({ candidate, measured, price }: Narrowed, options: AcceptOptions): boolean {
+  return reasonAgainst(candidate, measured, options, price) === null;
+}
+
+/** Keeps the change from the one literal that holds most of what speaks against it: what is wrong in two places is likely wrong in a third. */
+function exclude(step: Step, data: NarrowingData): Step | null {
+  const { counts, total } = countLiterals(step, data.literals);
+  const rate = total.wrong / (total.right + total.wrong);
+  let best: Counted | null = null;
+  for (const counted of counts) {
+    // A place to keep out of is one where the change is more often wrong than right.
+    if (counted.wrong < 0.3 * total.wrong || counted.wrong < counted.right) continue;
+    const chance = 1 - binomialTail(counted.wrong - 1, counted.right + counted.wrong, rate);
+    if (chance * counts.length > CHANCE) continue;
+    if (best === null || score(counted, total) > score(best, total)) best = counted;
+  }
+  return best === null ? null : filtered(step, best.literal, false, PRICE, data);
+}
+
+/** Evidence against that goes, less evidence for that goes, as shares. */
+function score({ right, wrong }: Counted, total: { right: number; wrong: number }): number {
+  return wrong / total.wrong - right / Math.max(1, total.right);
+}
+
+/** Narrows to the literal that is accepted with the largest gain, or else to that with the smallest risk. */
+function restrict(step: Step, data: NarrowingData): Step | null {
+  const { counts, total } = countLiterals(step, data.literals);
+  const { good, bad } = step.measured;
+  const rate = total.wrong / (total.right + total.wrong);
+  const promising = counts
+    .filter(({ right, wrong }) => right >= 4 && wrong / (right + wrong) < rate / 2)
+    .sort((a, b) => b.right - 10 * b.wrong - (a.right - 10 * a.wrong) || (a.literal.key < b.literal.key ? -1 : 1))
+    .slice(0, TRIED);
+  let best: Step | null = null;
+  for (const { literal } of promising) {
+    const next = filtered(step, literal, true, PRICE, data);
+    const [n, k] = [Math.round(next.measured.good + next.measured.bad), Math.round(next.measured.bad)];
+    if (binomialTail(k, n, bad / (good + bad)) * counts.length > CHANCE) continue;
+    if (best === null || isBetter(next, best, data.options)) best = next;
+  }
+  return best;
+}
+
+function isBetter(a: Narrowed, b: Narrowed, options: AcceptOptions): boolean {
+  const [x, y] = [isAccepted(a, options), isAccepted(b, options)];
+  if (x !== y) return x;
+  if (x) return a.measured.gain > b.measured.gain;
+  return risk(a, options) < risk(b, options);
+}
+
+function risk({ candidate, measured, price }: Narrowed, options: AcceptOptions): number {
+  return riskOf(candidate, measured, options, price);
+}
+
+type Counted = { readonly literal: Literal; right: number; wrong: number };
+
+/** Merges for and against, of those in which a changed form has the literal. */
+function countLiterals({ candidate, measured }: Step, literals: Literals) {
+  const counts = new Map<Literal, Counted>();
+  const total = { right: 0, wrong: 0 };
+  const isUsable = usable(candidate);
+  for (const { changed, right, wrong } of measured.merges) {
+    total.right += right;
+    total.wrong += wrong;
+    const seen = new Set<Literal>();
+    for (const form of changed.slice(0, SAMPLE)) for (const literal of literals.of(form)) seen.add(literal);
+    for (const literal of seen) {
+      const known = counts.get(literal);
+      if (known === undefined) counts.set(literal, { literal, right, wrong });
+      else {
+        known.right += right;
+        known.wrong += wrong;
+      }
+    }
+  }
+  return { counts: [...counts.values()].filter((c) => c.right + c.wrong > 1 && isUsable(c.literal)), total };
+}
+
+/** Whether a literal is one that the operation itself does not name or remove. */
+function usable({ ops, match }: Candidate): (literal: Literal) => boolean {
+  const isQuery = ops.some(({ op }) => op === 'dropQuery');
+  const isHost = ops.some(({ op }) => op === 'host');
+  const known = new Set([...match.when, ...match.unless].map((cond) => JSON.stringify(cond)));
+  const own = new Set(ops.flatMap(namesOf));
+  return (literal) => {
+    if (known.has(literal.key)) return false;
+    if ('host' in literal) return !isHost && !isQuery;
+    if (isQuery) return 'path' in literal.cond;
+    return !('param' in literal.cond && own.has(literal.cond.param) && literal.cond.value === undefined);
+  };
+}
+
+function namesOf(op: Op): string[] {
+  return 'name' in op ? [op.name] : 'param' in op ? [op.param] : op.op === 'renameParam' ? [op.from] : [];
+}
+
+function within(candidate: Candidate, literal: Literal): Candidate {
+  if ('cond' in literal) return narrowed(candidate, [literal.cond], []);
+  return { ...candidate, hosts: candidate.hosts.filter((host) => host === literal.host) };
+}
+
+function without(candidate: Candidate, literal: Literal): Candidate {
+  if ('cond' in literal) return narrowed(candidate, [], [literal.cond]);
+  return { ...candidate, hosts: candidate.hosts.filter((host) => host !== literal.host) };
+}

@@ -1,0 +1,151 @@
+/** Chooses the rules of one site: the most useful proven change first, each measured on the forms that the others leave, until nothing is gained. */
+import { FAMILIES, pairsOf, type SiteUrls } from '../learn/index.ts';
+import { type AcceptOptions, reasonAgainst, riskOf } from './accept.ts';
+import { type AcceptedRule, closureOf } from './accepted.ts';
+import { type Candidate, candidateKey, candidateOf, changesOf, rulesOfCandidate } from './candidate.ts';
+import { type Form, Forms } from './forms.ts';
+import { Literals } from './literals.ts';
+import { type Measured, measureChanges } from './measure.ts';
+import { type Narrowed, narrow } from './narrow.ts';
+import { siblingRisks } from './siblings.ts';
+
+export type Accepted = {
+  readonly candidate: Candidate;
+  readonly rules: readonly AcceptedRule[];
+  readonly measured: Measured;
+  /** Expected share of wrong merges. */
+  readonly risk: number;
+  /** Numbers of the URLs it changed. */
+  readonly urls: readonly number[];
+};
+
+/** Told of every hypothesis that merges something, for estimating priors. */
+export type Observer = (candidate: Candidate, measured: Measured, reason: string | null) => void;
+
+export type SiteSelection = {
+  readonly accepted: readonly Accepted[];
+  readonly candidates: number;
+  /** Those of them that were not taken in the last round, for want of evidence and because of contradictions. */
+  readonly unproven: number;
+  readonly contradicted: number;
+  readonly forms: Forms;
+};
+
+const ROUNDS = 8;
+/** Contradicted changes that are tried with conditions, the most useful first. */
+const NARROWED = 120;
+/** A wrong merge weighs as much as so many right ones. */
+const WRONG_WEIGHT = 20;
+/** Of what all rules of a site merge in the data, so much may be wrong. */
+const WRONG_SHARE = 0.005;
+
+export function selectSite(urls: SiteUrls, options: AcceptOptions, observe?: Observer): SiteSelection {
+  const forms = new Forms(urls);
+  const hosts = forms.hosts().sort();
+  const state: State = { forms, hosts, accepted: [], options, literals: new Literals() };
+  const known = new Map<string, string | null>();
+  for (let round = 0; round < ROUNDS; round++) {
+    const before = state.accepted.length;
+    for (const { candidate, price } of chooseAll(state, known, observe)) accept(state, candidate, price);
+    if (state.accepted.length === before) break;
+  }
+  const reasons = [...known.values()].filter((reason) => reason !== null);
+  const contradicted = reasons.filter((reason) => reason === 'contradicted').length;
+  return {
+    accepted: state.accepted,
+    candidates: known.size,
+    contradicted,
+    unproven: reasons.length - contradicted,
+    forms,
+  };
+}
+
+type State = {
+  readonly forms: Forms;
+  readonly hosts: readonly string[];
+  readonly accepted: Accepted[];
+  readonly options: AcceptOptions;
+  readonly literals: Literals;
+};
+
+type Judged = Narrowed & { readonly key: string; readonly reason: string | null };
+
+/** Candidates that the forms suggest and prove, as they are or narrowed, the most useful first. */
+function chooseAll(
+  { forms, hosts, options, literals }: State,
+  known: Map<string, string | null>,
+  observe?: Observer,
+): Judged[] {
+  const view = { forms: [...forms.all()], pairs: pairsOf(forms.all()) };
+  const measurements = new Map<string, { candidate: Candidate; measured: Measured }>();
+  for (const family of FAMILIES) {
+    for (const hypothesis of family.propose(view)) {
+      const candidate = candidateOf(hypothesis, hosts);
+      const key = candidateKey(candidate);
+      if (measurements.has(key)) continue;
+      const measured = measureChanges(changesOf(candidate, forms, hosts.length), forms);
+      if (measured.gain > 0) measurements.set(key, { candidate, measured });
+    }
+  }
+  const siblings = siblingRisks([...measurements.values()]);
+  const judged = [...measurements].map(([key, { candidate: alone, measured }]): Judged => {
+    const candidate = { ...alone, siblingRisk: siblings.get(alone) ?? 0 };
+    const reason = reasonAgainst(candidate, measured, options);
+    known.set(key, reason);
+    observe?.(candidate, measured, reason);
+    return { candidate, measured, price: 0, key, reason };
+  });
+  const all = judged.sort((a, b) => useOf(b) - useOf(a) || (a.key < b.key ? -1 : 1));
+  const narrowed = all
+    .filter(
+      ({ candidate, reason, measured }) =>
+        reason === 'contradicted' && measured.goodMerges > measured.badMerges && candidate.siblingRisk === 0,
+    )
+    .sort((a, b) => b.measured.goodMerges - a.measured.goodMerges || (a.key < b.key ? -1 : 1))
+    .slice(0, NARROWED)
+    .flatMap(({ candidate, measured, key }): Judged[] => {
+      const changes = changesOf(candidate, forms, hosts.length);
+      const found = narrow(candidate, changes, measured, { forms, literals, options });
+      return found === null ? [] : [{ ...found, key, reason: null }];
+    });
+  return [...all.filter(({ reason }) => reason === null), ...narrowed].sort(
+    (a, b) => useOf(b) - useOf(a) || (a.key < b.key ? -1 : 1),
+  );
+}
+
+function useOf({ measured }: Judged): number {
+  return measured.gain - WRONG_WEIGHT * measured.badMerges;
+}
+
+/** Measures once more on the forms as they are now, all rules together, and takes the candidate if it still holds. */
+function accept(state: State, candidate: Candidate, price: number): boolean {
+  const { forms, hosts, accepted, options } = state;
+  const raw = changesOf(candidate, forms, hosts.length);
+  if (reasonAgainst(candidate, measureChanges(raw, forms), options, price) !== null) return false;
+  const rules = rulesOfCandidate(candidate).map((rule) => ({ rule, family: candidate.family }));
+  const closure = closureOf([...accepted.flatMap((other) => other.rules), ...rules]);
+  const changes = new Map<Form, string>();
+  for (const [form, text] of raw) {
+    const final = closure(text);
+    if (closure(final) !== final) return false;
+    if (final !== form.text) changes.set(form, final);
+  }
+  const measured = measureChanges(changes, forms);
+  if (reasonAgainst(candidate, measured, options, price) !== null) return false;
+  const risk = riskOf(candidate, measured, options, price);
+  if (!isAffordable(accepted, measured)) return false;
+  const urls = [...changes.keys()].flatMap((form) => form.urls);
+  forms.change(changes);
+  accepted.push({ candidate, rules, measured, risk, urls });
+  return true;
+}
+
+/** What all rules of a site together merge wrongly is less than what one may: that bound is for rules of which little is known. */
+function isAffordable(accepted: readonly Accepted[], { badMerges, gain }: Measured): boolean {
+  let [wrong, merges] = [badMerges, gain];
+  for (const { measured } of accepted) {
+    wrong += measured.badMerges;
+    merges += measured.gain;
+  }
+  return wrong <= WRONG_SHARE * merges;
+}

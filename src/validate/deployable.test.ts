@@ -1,0 +1,71 @@
+/** Which rules of a pattern tree can be in use together. */
+import { describe, expect, it } from 'vitest';
+import { labelUrls } from '../clusters/index.ts';
+import { makeRule, parseRule, printRuleBody } from '../rules/index.ts';
+import { selectRules } from './select.ts';
+
+/** Pages under three names, and each page also printed. */
+const names = Array.from({ length: 12 }, (_, i) => `page${i}`);
+const clusters = names.map((name) => ({
+  id: name,
+  urls: ['a', 'b', 'c'].flatMap((folder) => [`http://h/${folder}/${name}`, `http://h/${folder}/${name}?print=1`]),
+}));
+
+function select(texts: readonly string[], style: 'none' | 'tree' = 'tree', data = clusters) {
+  const rules = texts.map((text) =>
+    makeRule({ learner: 'pattern-tree', hosts: ['h'], ...parseRule(`@* ${text}`), evidence: { frequency: 1 } }),
+  );
+  const labels = labelUrls(data);
+  const { rules: kept, rejected } = selectRules(
+    rules,
+    { labels, texts: labels.urls },
+    { confidence: 0.95, minSupport: 1, maxFpr: 0, style },
+  );
+  return { kept: kept.map(({ match, emit }) => printRuleBody(match, emit)), rejected };
+}
+
+const moveTo = (from: string, to: string) => `K path[1]=${from} path[2]=* #path=2 ?exact => path[1]:='${to}'`;
+const anyFolder = 'K path[1]=* path[2]=* #path=2 ?exact => path[1]:=*';
+const noPrint = 'K path[1]=* path[2]=* #path=2 => query[print]:=⊥';
+
+describe('tree selection', () => {
+  it('keeps rules that have nothing to do with each other', () => {
+    const rules = [noPrint, moveTo('c', 'a')];
+    expect(select(rules).kept.sort()).toEqual([...rules].sort());
+  });
+
+  it('drops what the rule of a wider pattern covers', () => {
+    const inside = 'K path[1]=b path[2]=* #path=2 => query[print]:=⊥';
+    expect(select([inside, noPrint])).toMatchObject({ kept: [noPrint], rejected: { covered: 1, conflict: 0 } });
+  });
+
+  it('takes one rule for one context', () => {
+    // Both join b with another folder; the texts decide.
+    const both = [moveTo('b', 'c'), moveTo('b', 'a')];
+    expect(select(both)).toMatchObject({ kept: [moveTo('b', 'a')], rejected: { covered: 0, conflict: 1 } });
+    expect(select(both, 'none').kept).toHaveLength(2);
+  });
+
+  it('does not lead in a circle', () => {
+    const circle = [moveTo('a', 'b'), moveTo('b', 'c'), moveTo('c', 'a')];
+    const { kept, rejected } = select(circle);
+    expect(kept.sort()).toEqual([moveTo('a', 'b'), moveTo('b', 'c')]);
+    expect(rejected).toMatchObject({ covered: 0, conflict: 1, inverse: 0 });
+    expect(select(circle, 'none').kept).toHaveLength(3);
+  });
+
+  it('does not write two things to one key of a URL', () => {
+    const { kept, rejected } = select([anyFolder, `K path[1]=b path[2]=* #path=2 => path[1]:='a'`]);
+    // The second also joins printed pages, which the first does not match, so it is not covered.
+    expect(kept).toEqual([anyFolder]);
+    expect(rejected).toMatchObject({ covered: 0, conflict: 1 });
+  });
+
+  it('lets two rules write different things to a key of different URLs', () => {
+    const rules = [
+      `K path[1]=b path[2]=* #path=2 ?exact => path[1]:='a'`,
+      `K path[1]=b path[2]=* query[print]=1 #path=2 ?exact => path[1]:='c'`,
+    ];
+    expect(select(rules).kept.sort()).toEqual(rules);
+  });
+});
