@@ -13,6 +13,7 @@ export {
   type FilterName,
   type FilterReport,
   type Fold,
+  type ListedUrl,
   parseBy,
   parseFilters,
   parseFold,
@@ -21,7 +22,17 @@ export {
   withWide,
   writeClusters,
 } from './clusters/index.ts';
-export { type EvaluateOptions, type Evaluation, evaluateRules, type Measures } from './evaluate/index.ts';
+export {
+  classifyDust,
+  type DustClasses,
+  type EvaluateOptions,
+  type Evaluation,
+  evaluateRules,
+  type Measures,
+  type PageFacts,
+  type PrecisionAt,
+} from './evaluate/index.ts';
+export { FETCH_DEFAULTS, type FetchOptions, type FetchReport, type HostUse } from './fetch/index.ts';
 export { learners } from './learn/index.ts';
 export {
   type CompileOptions,
@@ -35,11 +46,48 @@ export {
   saveCompiled,
 } from './normalize/index.ts';
 export {
+  assembleComparison,
+  type ComparedLevel,
+  type ComparedRank,
+  type CompareInputs,
+  type CompareOptions,
+  type CompareRow,
+  type Comparison,
+  comparableLearners,
+  compareLearners,
+  compareLevels,
+  compareRow,
+  completeCompareOptions,
+  exampleUrls,
+  type FetchProgress,
+  type FetchProof,
+  FIGURES,
+  type FigureName,
+  type Figures,
   LEARN_DEFAULTS,
   type LearnInputs,
   type LearnOptions,
   type LearnSummary,
+  type LikelySummary,
   learnRules,
+  type MethodLevels,
+  type NamedNormalizer,
+  NOT_MEASURED,
+  type Published,
+  type PublishedLevel,
+  parseSweep,
+  planLevels,
+  planRows,
+  proveByFetching,
+  type RowCost,
+  type RowInputs,
+  type RowKey,
+  type RowMemory,
+  type RowResult,
+  STANDARD_NORMALIZERS,
+  SWEEPS,
+  type Sweep,
+  type SweepName,
 } from './pipeline/index.ts';
 export {
   type CrawlRecord,
@@ -50,9 +98,11 @@ export {
   type RecordStream,
   readRecords,
 } from './records/index.ts';
+export { comparisonCsv, comparisonPage, comparisonText } from './report/index.ts';
 export {
   type Evidence,
   type Example,
+  type Likely,
   parseRule,
   parseRuleSet,
   printRule,
@@ -64,4 +114,13 @@ export {
   type Stage,
   stagesOf,
 } from './rules/index.ts';
-export { type ValidateOptions, type Validation, validateRules } from './validate/index.ts';
+export {
+  PROOF_DEFAULTS,
+  type ProofOptions,
+  type ProofProgress,
+  type RuleProof,
+  type Trial,
+  type ValidateOptions,
+  type Validation,
+  validateRules,
+} from './validate/index.ts';

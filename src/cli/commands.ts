@@ -7,6 +7,7 @@ const LOADERS: Readonly<Record<CommandName, () => Promise<Command>>> = {
   learn: async () => (await import('./commands/learn.ts')).learn,
   validate: async () => (await import('./commands/validate.ts')).validate,
   evaluate: async () => (await import('./commands/evaluate.ts')).evaluate,
+  compare: async () => (await import('./commands/compare.ts')).compare,
   key: async () => (await import('./commands/key.ts')).key,
   rewrite: async () => (await import('./commands/rewrite.ts')).rewrite,
   dedupe: async () => (await import('./commands/dedupe.ts')).dedupe,

@@ -5,7 +5,7 @@ import { counted, grouped, printable } from './terminal.ts';
 /** One line per fact. */
 export function evidenceText(evidence: Evidence | undefined): { inFavor: string[]; against: string[] } {
   if (!evidence) return { inFavor: ['none is recorded'], against: [] };
-  const { frequency, support, falsePairs, withoutSingles, fetchable, counterExamples = [] } = evidence;
+  const { frequency, support, falsePairs, withoutSingles, fetchable, fetched, counterExamples = [] } = evidence;
   const lines: string[] = [];
   if (frequency !== undefined) lines.push(`proposed by ${counted(frequency, 'cluster')}`);
   if (support !== undefined) lines.push(pairsText(support, falsePairs));
@@ -17,6 +17,8 @@ export function evidenceText(evidence: Evidence | undefined): { inFavor: string[
   if (evidence.forms !== undefined) lines.push(formsText(evidence));
   if (fetchable)
     lines.push(`${grouped(fetchable.ok)} of ${counted(fetchable.checked, 'output')} looked up were the same page`);
+  if (fetched)
+    lines.push(`${grouped(fetched.positive)} of ${counted(fetched.tested, 'pair')} of fetched pages were the same`);
   return { inFavor: lines.length > 0 ? lines : ['none is recorded'], against: counterExamples.map(exampleText) };
 }
 

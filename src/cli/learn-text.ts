@@ -1,5 +1,5 @@
 /** What `learn` did, in words. */
-import type { LearnSummary } from '../index.ts';
+import type { LearnSummary, LikelySummary } from '../index.ts';
 import { counted, grouped, printable } from './terminal.ts';
 
 /** Rules are long; more of them would hide the sentences. */
@@ -9,13 +9,17 @@ export function learnText(
   summary: LearnSummary,
   thresholds: { readonly 'max-fpr': number; readonly 'min-support': number },
 ): string {
-  const { urls, clusters, plural, duplicates, advice } = summary;
-  const lines = [
-    `${counted(urls, 'URL')} of ${counted(clusters, 'page')}: ${counted(duplicates, 'duplicate')}, in ${counted(plural, 'cluster')} of two URLs or more`,
-    candidatesText(summary, thresholds),
-  ];
+  const { urls, clusters, plural, duplicates, advice, likely } = summary;
+  const lines: string[] = [];
+  if (clusters > 0 || likely === null) {
+    lines.push(
+      `${counted(urls, 'URL')} of ${counted(clusters, 'page')}: ${counted(duplicates, 'duplicate')}, in ${counted(plural, 'cluster')} of two URLs or more`,
+      candidatesText(summary, thresholds),
+    );
+  }
   for (const { code, count } of summary.problems) lines.push(`${counted(count, 'cluster')} proposed nothing: ${code}`);
   if (summary.accepted > 0) lines.push(...resultLines(summary));
+  if (likely !== null && likely.rules > 0) lines.push(...likelyLines(likely));
   if (advice !== null) lines.push(`nothing was learned: ${advice}`);
   return `${lines.join('\n')}\n`;
 }
@@ -29,6 +33,7 @@ function candidatesText(
     [rejected['max-fpr'], `joining different pages (--max-fpr ${thresholds['max-fpr']})`],
     [rejected.inverse, 'undone by a stronger one'],
     [rejected.covered, 'covered by others'],
+    [rejected.conflict, 'in conflict with stronger ones'],
   ] as const;
   const parts = reasons.filter(([count]) => count > 0).map(([count, text]) => `${grouped(count)} ${text}`);
   return `${counted(candidates, 'candidate rule')}: ${[`${grouped(accepted)} taken`, ...parts].join(', ')}`;
@@ -47,6 +52,20 @@ function resultLines(summary: LearnSummary): string[] {
       `  ${counted(support, 'pair')}: ${cut(printable(text))}`,
       ...(example ? [`    ${printable(example.urls[0])}\n    = ${printable(example.urls[1])}`] : []),
     ]),
+  ];
+}
+
+function likelyLines({ urls, rules, withEvidence, strongest }: LikelySummary): string[] {
+  const evidence = withEvidence === 0 ? 'none' : grouped(withEvidence);
+  const alike = 'with answers of like size or sketch';
+  return [
+    `${counted(urls, 'URL')} of whose pages nothing is known: ${counted(rules, 'likely rule')}, ${evidence} of them ${alike}`,
+    'most likely rules:',
+    ...strongest.flatMap(({ text, pairs, known, example }) => [
+      `  ${counted(pairs, 'pair')}, ${known === 0 ? 'none' : grouped(known)} ${alike}: ${cut(printable(text))}`,
+      ...(example ? [`    ${printable(example.urls[0])}\n    = ${printable(example.urls[1])}`] : []),
+    ]),
+    'they are quarantined, because nothing proves them yet: try them with dustpan validate -r rules.json --fetch, or apply them as they are with --include quarantined',
   ];
 }
 

@@ -2,44 +2,34 @@
 import { isatty } from 'node:tty';
 import type { Input } from '../records/index.ts';
 import type { Output } from './output.ts';
+import { startStatusLine } from './status-line.ts';
 import { grouped, say } from './terminal.ts';
 
 export type Progress = {
-  /** To be called often; shows something at most ten times a second, and only in runs that take long. */
+  /** To be called often. */
   update(lines: number): void;
   /** Clears the line, and says the summary if it is wanted. */
   done(summary: string): void;
 };
 
-const PATIENCE_MS = 500;
-const INTERVAL_MS = 100;
-const CLEAR = '\r\u001b[K';
-
 export function startProgress(inputs: readonly Input[], output: Output, isVerbose: boolean): Progress {
   const started = performance.now();
-  const { TERM } = process.env;
-  const isWatched = isatty(2);
-  // Results on the same screen would be torn apart by a line that rewrites itself.
-  const isShown = isWatched && TERM !== 'dumb' && !output.isTerminal;
+  const line = startStatusLine(output);
   const total = inputs.reduce<number | undefined>(
     (sum, { size }) => (sum === undefined || size === undefined ? undefined : sum + size),
     0,
   );
-  let next = started + PATIENCE_MS;
-  let isOnScreen = false;
+  const seconds = () => (performance.now() - started) / 1000;
   return {
     update(lines) {
-      if (!isShown) return;
-      const now = performance.now();
-      if (now < next) return;
-      next = now + INTERVAL_MS;
-      isOnScreen = true;
-      const read = inputs.reduce((sum, input) => sum + input.position(), 0);
-      say(CLEAR + progressLine(lines, read, total, (now - started) / 1000));
+      line.update(() => {
+        const read = inputs.reduce((sum, input) => sum + input.position(), 0);
+        return progressLine(lines, read, total, seconds());
+      });
     },
     done(summary) {
-      if (isOnScreen) say(CLEAR);
-      if (isWatched || isVerbose) say(`${summary}, ${((performance.now() - started) / 1000).toFixed(1)} s\n`);
+      line.clear();
+      if (isatty(2) || isVerbose) say(`${summary}, ${seconds().toFixed(1)} s\n`);
     },
   };
 }

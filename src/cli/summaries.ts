@@ -4,6 +4,7 @@ export const SUMMARIES = {
   learn: 'learns rules from URLs that are known to be the same page',
   validate: 'judges a rule set anew on other data, and marks rules that it contradicts',
   evaluate: 'how much a rule set removes of labeled URLs, and what it joins wrongly',
+  compare: 'every learner side by side, judged on pages it has not seen',
   key: 'one key per URL: URLs of the same page get equal keys',
   rewrite: 'one canonical URL per URL, only where it is proven to exist',
   dedupe: 'the first URL of each key, in input order',

@@ -1,5 +1,8 @@
 /** Text for people: messages on standard error, control characters made visible, numbers, a little color. */
 import { writeSync } from 'node:fs';
+import { grouped } from '../base/index.ts';
+
+export { grouped };
 
 /** Writes to standard error at once, so that nothing is lost when the process ends; if nobody listens, that is fine. */
 export function say(text: string): void {
@@ -21,11 +24,6 @@ export function printable(text: string): string {
     const code = character.charCodeAt(0);
     return code < 0x100 ? `\\x${code.toString(16).padStart(2, '0')}` : `\\u${code.toString(16)}`;
   });
-}
-
-/** `1234567` as `1,234,567`. */
-export function grouped(value: number): string {
-  return String(value).replace(/\B(?=(\d{3})+$)/g, ',');
 }
 
 /** `1 URL`, `2 URLs`. */

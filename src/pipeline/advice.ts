@@ -4,6 +4,9 @@ import type { Learner } from '../learn/index.ts';
 import { bestFrequency, type Learned } from './cross-fit.ts';
 import type { LearnOptions } from './options.ts';
 
+/** Values that are tried in place of a threshold that let nothing through. */
+const LOWER = [5, 2, 1];
+
 /** One sentence, or null when rules were learned. */
 export function adviseOn(
   learned: Learned,
@@ -16,7 +19,7 @@ export function adviseOn(
     const left = options.fold ? ` outside fold ${options.fold.part}/${options.fold.of}` : '';
     return `no cluster${left} has two URLs, so there is nothing to learn from`;
   }
-  if (learned.candidates === 0) return adviseOnFrequency(bestFrequency(learner, clusters, options), options);
+  if (learned.candidates === 0) return adviseOnProposing(learner, clusters, options);
   if (learned.rejected['max-fpr'] > 0) {
     const share = learned.bestFpr!;
     return `every rule with enough support joins different pages more often than --max-fpr ${options.maxFpr} allows (the best in ${percent(share)} of its pairs); try --max-fpr ${roundUp(share)} if you can bear that`;
@@ -26,10 +29,30 @@ export function adviseOn(
   return best > 0 ? `${start}; try --min-support ${best}` : `${start}; there is too little data to prove a rule`;
 }
 
-function adviseOnFrequency(best: number, { minFrequency }: LearnOptions): string {
-  const start = `no rule reached --min-frequency ${minFrequency} (the most frequent has ${best})`;
-  if (best === 0) return `${start}; the clusters have nothing in common that a rule could say`;
-  return `${start}; try --min-frequency ${Math.min(best, 2)}`;
+/** The same for a list of URLs of whose pages nothing is known. */
+export function adviseOnList(rules: number): string | null {
+  if (rules > 0) return null;
+  return 'no two URLs often differ by the same text; give more of the log, or labeled URLs';
+}
+
+/** Nothing was proposed: names the threshold of the learner that, lowered, lets rules through. */
+function adviseOnProposing(learner: Learner, clusters: readonly Cluster[], options: LearnOptions): string {
+  for (const name of learner.thresholds ?? ['minFrequency']) {
+    if (name === 'minFrequency') {
+      const { minFrequency } = options;
+      const best = bestFrequency(learner, clusters, options, { minFrequency: 1 });
+      const start = `no rule reached --min-frequency ${minFrequency} (the most frequent has ${best})`;
+      if (best > 0) return `${start}; try --min-frequency ${Math.min(best, 2)}`;
+      continue;
+    }
+    const now = Number({ ...learner.defaults, ...options, ...options.methodOptions }[name]);
+    for (const value of LOWER) {
+      if (value >= now || bestFrequency(learner, clusters, options, { [name]: value }) === 0) continue;
+      if (name === 'minSupport') return `no rule got past --min-support ${now}; try --min-support ${value}`;
+      return `no rule got past ${name} ${now}; try { methodOptions: { ${name}: ${value} } } of the library`;
+    }
+  }
+  return 'the clusters have nothing in common that a rule of this learner could say';
 }
 
 function percent(share: number): string {

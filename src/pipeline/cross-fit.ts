@@ -1,6 +1,7 @@
 /** Who proposes and who judges: candidates are judged on clusters that did not propose them, so that chance does not pass for evidence. */
+import { ConfigError } from '../base/index.ts';
 import { type Cluster, halvesOf, labelUrls, thirdsOf } from '../clusters/index.ts';
-import type { CandidateRule, Learner, Problem } from '../learn/index.ts';
+import type { CandidateRule, Learner, Problem, SharedOptions } from '../learn/index.ts';
 import { mergeHosts, type Rule } from '../rules/index.ts';
 import { type Selection, selectRules } from '../validate/index.ts';
 import type { LearnOptions } from './options.ts';
@@ -18,20 +19,22 @@ export function proposeAndSelect(
   failing: readonly string[],
 ): Learned {
   const { confidence, minSupport, maxFpr } = options;
-  const style = learner.selection === 'covered' ? 'covered' : 'none';
-  const thresholds = { confidence, minSupport, maxFpr, style } as const;
+  const thresholds = { confidence, minSupport, maxFpr, style: learner.selection };
   const judge = (judges: readonly Cluster[]) => {
     const labels = labelUrls(judges);
     return { labels, texts: labels.urls, failing };
   };
   if (options.split === 'thirds') {
-    const [proposers, judges] = thirdsOf(clusters, options.seed);
-    const { candidates, problems } = learner.propose({ clusters: proposers }, learnerOptions(options));
+    const [proposers, judges] = thirdsOf(clusters, options.seed, options.rotation);
+    const { candidates, problems } = learner.propose({ clusters: proposers }, learnerOptions(learner, options));
     return { ...selectRules(candidates, judge(judges), thresholds), candidates: candidates.length, problems };
   }
   const halves = halvesOf(clusters);
   const proposals = [0, 1].map((half) => {
-    return learner.propose({ clusters: clusters.filter((_, c) => halves[c] === half) }, learnerOptions(options));
+    return learner.propose(
+      { clusters: clusters.filter((_, c) => halves[c] === half) },
+      learnerOptions(learner, options),
+    );
   });
   const { rules, proposedBy } = pool(proposals.map(({ candidates }) => candidates));
   // Contradictions count on all data: on one half three of four would not be seen.
@@ -44,16 +47,21 @@ export function proposeAndSelect(
   };
 }
 
-/** The largest number of clusters that propose one rule, where proposing is done; 0 if there is none. */
-export function bestFrequency(learner: Learner, clusters: readonly Cluster[], options: LearnOptions): number {
+/** The largest number of clusters that propose one rule, where proposing is done, with some of the learner's options changed; 0 if there is none. */
+export function bestFrequency(
+  learner: Learner,
+  clusters: readonly Cluster[],
+  options: LearnOptions,
+  changed: Readonly<Record<string, number>>,
+): number {
   const halves = halvesOf(clusters);
   const parts =
     options.split === 'thirds'
-      ? [thirdsOf(clusters, options.seed)[0]]
+      ? [thirdsOf(clusters, options.seed, options.rotation)[0]]
       : [0, 1].map((half) => clusters.filter((_, c) => halves[c] === half));
-  const any = { ...learnerOptions(options), minFrequency: 1 };
+  const lowered = { ...learnerOptions(learner, options), ...changed };
   return Math.max(
-    ...parts.map((part) => learner.propose({ clusters: part }, any).candidates[0]?.evidence.frequency ?? 0),
+    ...parts.map((part) => learner.propose({ clusters: part }, lowered).candidates[0]?.evidence.frequency ?? 0),
   );
 }
 
@@ -77,8 +85,16 @@ function pool(halves: readonly (readonly CandidateRule[])[]): { rules: Rule[]; p
   return { rules, proposedBy: Uint8Array.from(groups, ({ by }) => by) };
 }
 
-function learnerOptions({ seed, sample, cardinality, minFrequency }: LearnOptions) {
-  return { seed, sample, cardinality, minFrequency };
+/** What a learner may ask for: each takes the options it has. Those meant for it alone it must have. */
+export function learnerOptions(learner: Learner, options: LearnOptions): Partial<SharedOptions> {
+  const { seed, sample, cardinality, minFrequency, minSupport, maxFpr, methodOptions = {} } = options;
+  for (const name of Object.keys(methodOptions)) {
+    if (Object.hasOwn(learner.defaults, name)) continue;
+    const known = Object.keys(learner.defaults).join(', ');
+    throw new ConfigError('bad-option', `The learner ${learner.name} has no option ${name}; it has ${known}.`);
+  }
+  const shared = { seed, sample, cardinality, minFrequency, minSupport, maxFpr };
+  return { ...shared, ...methodOptions };
 }
 
 function addProblems(problems: readonly Problem[]): Problem[] {

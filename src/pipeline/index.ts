@@ -1,6 +1,35 @@
 /**
  * The order of the steps: reading is done, learning and judging are to be tied together. Takes clusters, gives rule sets and summaries.
- * Invariant: does no I/O; the same clusters and options give the same result, in any order.
+ * Invariant: does no I/O of its own; the same clusters and options give the same result, in any order.
  */
+export {
+  assembleComparison,
+  type CompareInputs,
+  type Comparison,
+  compareLearners,
+  compareRow,
+  NOT_MEASURED,
+  planLevels,
+  planRows,
+  type RowCost,
+  type RowMemory,
+  STANDARD_NORMALIZERS,
+} from './compare.ts';
+export { FIGURES, type FigureName, type Figures } from './compare-figures.ts';
+export { type ComparedLevel, type ComparedRank, compareLevels, type MethodLevels } from './compare-levels.ts';
+export {
+  type CompareOptions,
+  comparableLearners,
+  completeCompareOptions,
+  parseSweep,
+  SWEEPS,
+  type Sweep,
+  type SweepName,
+} from './compare-options.ts';
+export type { Published } from './compare-published.ts';
+export type { PublishedLevel } from './compare-published-levels.ts';
+export type { CompareRow, NamedNormalizer, RowInputs, RowKey, RowResult } from './compare-row.ts';
+export { exampleUrls, type FetchProgress, type FetchProof, proveByFetching } from './fetch-validate.ts';
 export { type LearnInputs, type LearnSummary, learnRules } from './learn.ts';
+export type { LikelySummary } from './likely.ts';
 export { LEARN_DEFAULTS, type LearnOptions } from './options.ts';

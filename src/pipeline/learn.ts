@@ -1,16 +1,24 @@
 /** The whole of learning: clusters in, a proven rule set and a summary for people out. */
-import { type Cluster, takeFold } from '../clusters/index.ts';
+import { type Cluster, type ListedUrl, labelUrls, takeFold } from '../clusters/index.ts';
 import { countForms } from '../evaluate/index.ts';
-import { findLearner, type Problem } from '../learn/index.ts';
-import { type Example, printRule, type Rule, type RuleSet } from '../rules/index.ts';
+import { findLearner, type Learner, type Problem } from '../learn/index.ts';
+import { type Apply, type Example, printRule, type Rule, type RuleSet } from '../rules/index.ts';
+import type { Unexplained } from '../select/index.ts';
 import { clopperPearsonUpper, type Reason } from '../validate/index.ts';
-import { adviseOn } from './advice.ts';
-import { proposeAndSelect } from './cross-fit.ts';
+import { adviseOn, adviseOnList } from './advice.ts';
+import { AUTO, adviseOnAuto, learnTogether } from './auto.ts';
+import { composeRules } from './compose.ts';
+import { type Learned, proposeAndSelect } from './cross-fit.ts';
+import { type LikelySummary, likelyRules, summarizeLikely } from './likely.ts';
 import { completeLearnOptions, type LearnOptions, printedOptions } from './options.ts';
 
 export type LearnInputs = {
   /** URLs known not to answer with a page: a rule that leads to one is not fetchable. */
   readonly failing?: readonly string[];
+  /** URLs of whose pages nothing is known: a learner that takes lists finds likely rules in them, which stay quarantined. */
+  readonly listed?: readonly ListedUrl[];
+  /** Options of the steps before, to be written down beside those of learning. */
+  readonly madeWith?: Readonly<Record<string, unknown>>;
 };
 
 export type LearnSummary = {
@@ -34,23 +42,35 @@ export type LearnSummary = {
   readonly problems: readonly Problem[];
   /** Up to five, strongest first. */
   readonly strongest: readonly { readonly text: string; readonly support: number; readonly example?: Example }[];
+  /** What was found in URLs of whose pages nothing is known; null if there are none, or the learner takes none. */
+  readonly likely: LikelySummary | null;
   /** What to change when nothing was learned; else null. */
   readonly advice: string | null;
+  /** Of `auto`: the duplicates that stay, by what differs, and how many of them a rule might still explain. */
+  readonly unexplained?: readonly Unexplained[];
+  readonly perhapsLearnable?: number;
 };
 
 const STRONGEST = 5;
+const UNEXPLAINED = 10;
 
 export function learnRules(
   clusters: readonly Cluster[],
   asked: Partial<LearnOptions> & LearnInputs = {},
 ): { ruleSet: RuleSet; summary: LearnSummary } {
-  const { failing = [], ...given } = asked;
+  const { failing = [], listed = [], madeWith = {}, ...given } = asked;
   const options = completeLearnOptions(given);
-  const learner = findLearner(options.learner);
   const data = options.fold ? takeFold(clusters, options.fold, 'outside') : clusters;
-  const learned = proposeAndSelect(learner, data, options, failing);
-  const rules = learned.rules;
-  const ruleSet: RuleSet = { dustpan: 1, apply: 'first', sun: false, options: printedOptions(options), rules };
+  const found = options.learner === AUTO ? auto(data, options, failing) : byLearner(data, options, failing, listed);
+  const { learned, likely } = found;
+  const proven = learned.rules;
+  const ruleSet: RuleSet = {
+    dustpan: 1,
+    apply: found.apply,
+    sun: found.sun,
+    options: { ...madeWith, ...printedOptions(options) },
+    rules: likely ? [...proven, ...likely] : proven,
+  };
   const { urls, forms, sharedForms, impureForms } = countForms(ruleSet, data);
   const summary: LearnSummary = {
     urls,
@@ -63,13 +83,67 @@ export function learnRules(
     errorBound: clopperPearsonUpper(impureForms, sharedForms, options.confidence),
     confidence: options.confidence,
     candidates: learned.candidates,
-    accepted: rules.length,
+    accepted: proven.length,
     rejected: learned.rejected,
     problems: learned.problems,
-    strongest: rules.slice(0, STRONGEST).map(describe),
-    advice: adviseOn(learned, learner, data, options),
+    strongest: strongestOf(proven).map(describe),
+    likely: likely && summarizeLikely(likely, listed.length),
+    advice: found.advice,
+    ...found.rest,
   };
   return { ruleSet, summary };
+}
+
+type Found = {
+  readonly learned: Learned;
+  readonly apply: Apply;
+  readonly sun: boolean;
+  readonly likely: readonly Rule[] | null;
+  readonly advice: string | null;
+  readonly rest?: Pick<LearnSummary, 'unexplained' | 'perhapsLearnable'>;
+};
+
+function auto(data: readonly Cluster[], options: LearnOptions, failing: readonly string[]): Found {
+  const learned = learnTogether(data, options, failing);
+  const { unexplained, perhapsLearnable } = learned.composition;
+  return {
+    learned,
+    apply: 'fixpoint',
+    sun: true,
+    likely: null,
+    advice: adviseOnAuto(learned, data, options),
+    rest: { unexplained: unexplained.slice(0, UNEXPLAINED), perhapsLearnable },
+  };
+}
+
+function byLearner(
+  data: readonly Cluster[],
+  options: LearnOptions,
+  failing: readonly string[],
+  listed: readonly ListedUrl[],
+): Found {
+  const learner = findLearner(options.learner);
+  const learned = compose(learner, proposeAndSelect(learner, data, options, failing), data, options);
+  const likely = learner.lists && listed.length > 0 ? likelyRules(learner, data, listed, options, learned.rules) : null;
+  const advice = likely ? adviseOnList(likely.length) : adviseOn(learned, learner, data, options);
+  return { learned, apply: learner.apply, sun: false, likely, advice };
+}
+
+/** Rules that are used together must also be right together. */
+function compose(learner: Learner, learned: Learned, data: readonly Cluster[], { maxFpr }: LearnOptions): Learned {
+  if (learner.apply === 'first') return learned;
+  const { rules, useless, conflicting } = composeRules(learned.rules, labelUrls(data), maxFpr);
+  const { covered, conflict } = learned.rejected;
+  return {
+    ...learned,
+    rules: rules.map((rule) => ({ ...rule, state: 'active' })),
+    rejected: { ...learned.rejected, covered: covered + useless, conflict: conflict + conflicting },
+  };
+}
+
+/** Rules that compose are in the order they are applied, not of their support. */
+function strongestOf(rules: readonly Rule[]): Rule[] {
+  return [...rules].sort((a, b) => (b.evidence?.support ?? 0) - (a.evidence?.support ?? 0)).slice(0, STRONGEST);
 }
 
 function describe(rule: Rule): LearnSummary['strongest'][number] {

@@ -3,8 +3,12 @@ import { ConfigError } from '../base/index.ts';
 import type { Fold } from '../clusters/index.ts';
 
 export type LearnOptions = {
-  /** Name of the learner. */
+  /** Name of the learner, or `auto`. */
   readonly learner: string;
+  /** With `auto`: largest expected share of a rule's merges that join different pages. */
+  readonly maxRisk: number;
+  /** With `auto`: share of the site's pages that are in the data; of a thin sample contradictions are rarely seen. */
+  readonly seenShare: number;
   /** Largest share of false pairs a rule may have. */
   readonly maxFpr: number;
   /** Pairs that must speak for a rule, or against it. */
@@ -20,13 +24,19 @@ export type LearnOptions = {
   readonly seed: number;
   /** `cross`: each half is judged on the other. `thirds`: the protocol of the papers, a third proposes, another judges, the last is not used. */
   readonly split: 'cross' | 'thirds';
+  /** With `thirds`, which of them proposes, from 0; the next one judges. 0 when absent. */
+  readonly rotation?: 0 | 1 | 2;
+  /** Options that only this learner has, by their names: `{ fanout: 30 }` for rewrite, `{ scoring: 'tiered' }` for duster. */
+  readonly methodOptions?: Readonly<Record<string, unknown>>;
   /** A part of the data that is left out, for `evaluate` to judge on. */
   readonly fold: Fold | null;
 };
 
 /** The defaults of `spec`, README, and of the design. */
 export const LEARN_DEFAULTS: LearnOptions = {
-  learner: 'dustlin',
+  learner: 'auto',
+  maxRisk: 0.02,
+  seenShare: 1,
   maxFpr: 0,
   minSupport: 10,
   minFrequency: 10,
@@ -48,6 +58,8 @@ export function completeLearnOptions(asked: Partial<LearnOptions>): LearnOptions
     'minSupport',
     'a whole number of 1 or more',
   );
+  check(options.maxRisk > 0 && options.maxRisk < 1, 'maxRisk', 'a number between 0 and 1');
+  check(options.seenShare > 0 && options.seenShare <= 1, 'seenShare', 'a number above 0, at most 1');
   check(options.confidence > 0 && options.confidence < 1, 'confidence', 'a number between 0 and 1');
   return options;
 }

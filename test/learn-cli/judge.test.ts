@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { parseRuleSet, rulesOf } from '../../src/rules/index.ts';
 import { buildOnce, dustpan, makeFolder, rule, ruleSet } from '../support/cli.ts';
-import { CLUSTERS, EXAMPLE, LOW } from './data.ts';
+import { CLUSTERS, EXAMPLE, LOW, RECORDS } from './data.ts';
 
 /** Joins a page with its www version, and with nothing else. */
 const DROP_WWW = rule('@{www.x.org,x.org} T ^*://(www.)?*.*/*$ => $1://$2.$3/$4');
@@ -18,9 +18,13 @@ const folder = makeFolder({
   'rules.json': ruleSet([DROP_WWW], first),
   'both.json': ruleSet([NEVER, rule('@{www.x.org,x.org} T ^*://(www.)?*.*/<a><n>$ => $1://$2.$3/$4$5')], first),
   'none.json': ruleSet([], first),
+  'records.tsv': `${RECORDS}http://www.x.org/gone\t200\t5000\tZ\t-\n`,
+  'urls.txt': CLUSTERS.replace(/^.*\t/gm, ''),
   'composed.json': ruleSet([DROP_WWW]),
   empty: '',
 });
+const UNKNOWN =
+  /nothing is known of the pages of 90 URLs \(no label, no digest, no sketch\), so there is nothing to judge rules on; give labeled/;
 beforeAll(buildOnce, 120_000);
 afterAll(() => folder.remove());
 const run = (...args: string[]) => dustpan(args, { cwd: folder.path });
@@ -58,6 +62,12 @@ describe('validate', () => {
     expect((await run('validate', '-r', 'rules.json', 'contradiction.tsv', '--wide', 'wide.tsv')).code).toBe(0);
   });
 
+  it('clusters records as it is told', async () => {
+    expect((await run('validate', '-r', 'rules.json', 'records.tsv')).code).toBe(0);
+    // The page that is gone is another one.
+    expect((await run('validate', '-r', 'rules.json', 'records.tsv', '--keep', 'status')).code).toBe(1);
+  });
+
   it('keeps rules that the data says nothing about', async () => {
     const { code, stdout, stderr } = await run('validate', '-r', 'both.json', 'clusters.tsv');
     expect(code).toBe(0);
@@ -68,6 +78,7 @@ describe('validate', () => {
   it.each([
     [['-r', 'composed.json', 'clusters.tsv'], /composes its rules, so use evaluate/],
     [['-r', 'rules.json', 'empty'], /the input is empty/],
+    [['-r', 'rules.json', 'urls.txt'], UNKNOWN],
     [['clusters.tsv'], /no rules were given; name a rule file with -r RULES/],
     [['-r', '-'], /standard input can be read only once/],
   ])('refuses %j', async (args, message) => {
@@ -102,6 +113,15 @@ describe('evaluate', () => {
     expect(wide).toMatchObject({ coverage: 1, normalizationPrecision: 1, pages: 50, pagesLost: 0 });
   });
 
+  it('clusters records as it is told', async () => {
+    const evaluate = async (...args: string[]) =>
+      JSON.parse((await run('evaluate', '-r', 'rules.json', 'records.tsv', '--json', ...args)).stdout);
+    expect(await evaluate()).toMatchObject({ urls: 91, clusters: 51, coverage: 1, falsePairs: 0 });
+    // Other evidence still says that two URLs may be one page.
+    expect(await evaluate('--by', 'redirect', '--memory', '1m')).toMatchObject({ clusters: 91, falsePairs: 0 });
+    expect(await evaluate('--keep', 'status')).toMatchObject({ clusters: 51, urls: 92, falsePairs: 1 });
+  });
+
   it('gives them to people as text', async () => {
     const { code, stdout } = await run('evaluate', '-r', 'none.json', 'clusters.tsv');
     expect(code).toBe(0);
@@ -128,7 +148,9 @@ describe('evaluate', () => {
 
   it.each([
     [['-r', 'rules.json', 'empty'], /the input is empty/],
+    [['-r', 'rules.json', 'urls.txt'], UNKNOWN],
     [['-r', 'rules.json', 'clusters.tsv', '--fold', '3'], /a fold is i\/k/],
+    [['-r', 'rules.json', 'clusters.tsv', '--by', 'title'], /there is no evidence "title"/],
     [['clusters.tsv'], /no rules were given/],
   ])('refuses %j', async (args, message) => {
     const { code, stdout, stderr } = await run('evaluate', ...args);

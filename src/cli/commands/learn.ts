@@ -1,13 +1,15 @@
 /** `dustpan learn`: rules from labeled URLs or crawl records. */
 import { LEARN_DEFAULTS, learners, learnRules, parseFold, printRuleSet } from '../../index.ts';
-import { CLUSTERING, clusteringOptions } from '../clustering.ts';
+import { CLUSTERING, clusteringOptions, recordedClustering } from '../clustering.ts';
 import { defineCommand } from '../command.ts';
-import { FOLD_HELP, INPUTS, openLabeled, READING, readLabeled, WIDE } from '../labeled-data.ts';
+import { checkFetching, FETCHING, proveAndWrite } from '../fetching.ts';
+import { FOLD_HELP, INPUTS, openLabeled, READING, readLabeled, refuseUnknown, WIDE } from '../labeled-data.ts';
 import { learnText } from '../learn-text.ts';
 import { OUTPUT } from '../options.ts';
 import { openOutput } from '../output.ts';
 import { SUMMARIES } from '../summaries.ts';
 import { say } from '../terminal.ts';
+import { MAX_RISK, THRESHOLDS } from '../thresholds.ts';
 
 export const learn = defineCommand(
   {
@@ -21,26 +23,21 @@ export const learn = defineCommand(
       {
         name: 'learner',
         value: 'NAME',
-        choices: learners.map(({ name }) => name),
+        choices: ['auto', ...learners.map(({ name }) => name)],
         default: LEARN_DEFAULTS.learner,
-        help: `the method: ${learners.map(({ name }) => name).join(' or ')}`,
+        help: `the method: auto, which composes small rules that the data proves, or one of ${learners.map(({ name }) => name).join(', ')}`,
       },
+      MAX_RISK,
       {
-        name: 'min-frequency',
-        value: 'N',
-        kind: 'integer',
-        min: 1,
-        default: LEARN_DEFAULTS.minFrequency,
-        help: 'clusters of one half that must propose a rule',
+        name: 'seen-share',
+        value: 'SHARE',
+        kind: 'number',
+        min: 0.0001,
+        max: 1,
+        default: LEARN_DEFAULTS.seenShare,
+        help: 'of auto: the share of the site that is in the data; the thinner the sample, the more a contradiction weighs',
       },
-      {
-        name: 'min-support',
-        value: 'N',
-        kind: 'integer',
-        min: 1,
-        default: LEARN_DEFAULTS.minSupport,
-        help: 'pairs of URLs that must be known to be one page, or not, to judge a rule',
-      },
+      ...THRESHOLDS,
       {
         name: 'max-fpr',
         value: 'SHARE',
@@ -50,32 +47,6 @@ export const learn = defineCommand(
         default: LEARN_DEFAULTS.maxFpr,
         help: 'largest share of those pairs that may be different pages',
       },
-      {
-        name: 'sample',
-        value: 'K',
-        kind: 'integer',
-        min: 2,
-        default: LEARN_DEFAULTS.sample,
-        help: 'URLs of a cluster that are compared to propose a rule',
-      },
-      {
-        name: 'cardinality',
-        value: 'N',
-        kind: 'integer',
-        min: 2,
-        default: LEARN_DEFAULTS.cardinality,
-        help: 'this many different words or numbers at one place mean "any"',
-      },
-      {
-        name: 'confidence',
-        value: 'SHARE',
-        kind: 'number',
-        min: 0.5,
-        max: 0.999999,
-        default: LEARN_DEFAULTS.confidence,
-        help: 'of the error bounds',
-      },
-      { name: 'seed', value: 'N', kind: 'integer', default: LEARN_DEFAULTS.seed, help: 'of everything random' },
       {
         name: 'split',
         value: 'HOW',
@@ -87,6 +58,7 @@ export const learn = defineCommand(
       ...CLUSTERING,
       WIDE,
       OUTPUT,
+      ...FETCHING,
     ],
     examples: [
       'dustpan learn clusters.tsv.gz -o rules.json',
@@ -95,12 +67,19 @@ export const learn = defineCommand(
   },
   async (options, paths) => {
     const fold = options.fold === undefined ? null : parseFold(options.fold);
+    checkFetching(options);
     const settings = clusteringOptions(options);
     const inputs = openLabeled(paths, options.wide);
     const output = openOutput(options.output);
-    const { clusters, failing } = await readLabeled(inputs, options, output, settings);
+    const { clusters, listed, failing, hygiene } = await readLabeled(inputs, options, output, settings);
+    if (options.learner !== 'dustbuster') {
+      const advice = `so ${options.learner} cannot learn from them; --learner dustbuster learns from a bare list`;
+      refuseUnknown(clusters.length, listed.length, advice);
+    }
     const { ruleSet, summary } = learnRules(clusters, {
       learner: options.learner,
+      maxRisk: options['max-risk'],
+      seenShare: options['seen-share'],
       minFrequency: options['min-frequency'],
       minSupport: options['min-support'],
       maxFpr: options['max-fpr'],
@@ -111,7 +90,16 @@ export const learn = defineCommand(
       split: options.split,
       fold,
       failing,
+      listed,
+      // Filters look at records only; labels are believed.
+      madeWith: hygiene.length === 0 ? {} : recordedClustering(settings),
     });
+    if (options.fetch) {
+      say(learnText(summary, options));
+      const urls = [...clusters.flatMap((cluster) => cluster.urls), ...listed.map(({ url }) => url)];
+      await proveAndWrite(ruleSet, urls, options, output);
+      return 0;
+    }
     await output.write(printRuleSet(ruleSet));
     await output.finish();
     say(learnText(summary, options));

@@ -1,7 +1,26 @@
 /** `dustpan validate`: rules with the evidence of other data. */
 import { printRule, printRuleSet, rulesOf, type Validation, validateRules } from '../../index.ts';
+import { CLUSTERING, clusteringOptions } from '../clustering.ts';
 import { defineCommand } from '../command.ts';
-import { INPUTS, openLabeled, READING, readLabeled, WIDE } from '../labeled-data.ts';
+import {
+  checkFetching,
+  FETCHING,
+  type FetchingValues,
+  MIN_SUPPORT,
+  proveAndWrite,
+  SEED,
+  urlsToTry,
+} from '../fetching.ts';
+import {
+  INPUTS,
+  NOTHING_TO_JUDGE,
+  openLabeled,
+  READING,
+  type ReadingValues,
+  readLabeled,
+  refuseUnknown,
+  WIDE,
+} from '../labeled-data.ts';
 import { OUTPUT, RULES } from '../options.ts';
 import { openOutput } from '../output.ts';
 import { loadRules } from '../rules.ts';
@@ -16,7 +35,7 @@ export const validate = defineCommand(
     name: 'validate',
     summary: SUMMARIES.validate,
     details:
-      'Writes the rule set with the evidence of this data; rules that join different pages are marked refuted and are not applied any more. Rules that join nothing here stay as they were. Exit status 1 if a rule was refuted.',
+      'Writes the rule set with the evidence of this data; rules that join different pages are marked refuted and are not applied any more. Rules that join nothing here stay as they were. With --fetch the pages themselves are the data: likely rules become active or refuted, and the inputs are only where URLs come from (without inputs, the examples of the rules). Exit status 1 if a rule was refuted.',
     positionals: [INPUTS],
     options: [
       RULES,
@@ -39,16 +58,27 @@ export const validate = defineCommand(
         default: 0.95,
         help: 'of the error bounds',
       },
+      ...CLUSTERING,
       WIDE,
       OUTPUT,
+      ...FETCHING,
+      MIN_SUPPORT,
+      SEED,
     ],
-    examples: ['dustpan validate -r rules.json new-clusters.tsv -o validated.json'],
+    examples: [
+      'dustpan validate -r rules.json new-clusters.tsv -o validated.json',
+      'dustpan validate -r rules.json --fetch access.log --host www.example.com --journal pages.jsonl -o proven.json',
+    ],
   },
   async (options, paths) => {
+    checkFetching(options);
+    if (options.fetch) return byFetching(options, paths);
+    const settings = clusteringOptions(options);
     const inputs = openLabeled(paths, options.wide, [options.rules]);
     const { ruleSet } = await loadRules(options.rules);
     const output = openOutput(options.output);
-    const { clusters, failing } = await readLabeled(inputs, options, output);
+    const { clusters, listed, failing } = await readLabeled(inputs, options, output, settings);
+    refuseUnknown(clusters.length, listed.length, NOTHING_TO_JUDGE);
     const { confidence } = options;
     const validation = validateRules(ruleSet, clusters, { maxFpr: options['max-fpr'], confidence, failing });
     await output.write(printRuleSet(validation.ruleSet));
@@ -57,6 +87,17 @@ export const validate = defineCommand(
     return validation.refuted.length === 0 ? 0 : 1;
   },
 );
+
+async function byFetching(
+  options: FetchingValues & ReadingValues & { readonly rules: string; readonly output: string | undefined },
+  paths: readonly string[],
+): Promise<0 | 1> {
+  const { ruleSet } = await loadRules(options.rules);
+  const output = openOutput(options.output);
+  const urls = await urlsToTry(paths, ruleSet, options, output);
+  const { proofs } = await proveAndWrite(ruleSet, urls, options, output);
+  return proofs.some(({ result }) => result === 'refuted') ? 1 : 0;
+}
 
 function validationText({ ruleSet, refuted, judged, unseen }: Validation): string {
   const lines = [

@@ -1,0 +1,36 @@
+/** One line on the terminal that is written over and over while a command runs; nothing while nobody looks. */
+import { isatty } from 'node:tty';
+import type { Output } from './output.ts';
+import { say } from './terminal.ts';
+
+export type StatusLine = {
+  /** To be called often; shows something at most ten times a second, and only in runs that take long. */
+  update(text: () => string): void;
+  clear(): void;
+};
+
+const PATIENCE_MS = 500;
+const INTERVAL_MS = 100;
+const CLEAR = '\r\u001b[K';
+
+export function startStatusLine(output: Output): StatusLine {
+  const { TERM } = process.env;
+  // Results on the same screen would be torn apart by a line that rewrites itself.
+  const isShown = isatty(2) && TERM !== 'dumb' && !output.isTerminal;
+  let next = performance.now() + PATIENCE_MS;
+  let isOnScreen = false;
+  return {
+    update(text) {
+      if (!isShown) return;
+      const now = performance.now();
+      if (now < next) return;
+      next = now + INTERVAL_MS;
+      isOnScreen = true;
+      say(CLEAR + text());
+    },
+    clear() {
+      if (isOnScreen) say(CLEAR);
+      isOnScreen = false;
+    },
+  };
+}

@@ -1,0 +1,65 @@
+/** Records to sites: clusters are made as always and go row by row into the table of sites, so that URLs are not held twice. */
+import { type ClusterFile, type ClusterOptions, type RecordBatches, writeClusters } from '../clusters/index.ts';
+import type { CrawlRecord } from '../records/index.ts';
+import { RecordNotes, type SiteTable, SiteTableBuilder } from '../replicas/index.ts';
+import { lowerAscii } from '../url/index.ts';
+
+/** A host and an address of it. */
+export type HostAddress = readonly [host: string, address: string];
+
+export type ReadSites = {
+  readonly table: SiteTable;
+  readonly notes: RecordNotes;
+  readonly file: ClusterFile;
+  /** Hosts of the list of addresses that the data does not have: how many, and the first. */
+  readonly unknownHosts: { readonly count: number; readonly listed: number; readonly example: string | null };
+};
+
+export async function readSites(
+  records: RecordBatches,
+  ips: Iterable<HostAddress>,
+  clustering: Partial<ClusterOptions>,
+  onRead: (file: ClusterFile) => void = () => undefined,
+): Promise<ReadSites> {
+  const notes = new RecordNotes();
+  const builder = new SiteTableBuilder(notes.sketches);
+  let isHeader = true;
+  const file = await writeClusters(
+    noted(records, notes),
+    clustering,
+    (text) => {
+      const lines = text.split('\n');
+      for (let i = isHeader ? 1 : 0; i < lines.length - 1; i++) addLine(builder, lines[i]!);
+      isHeader = false;
+      return undefined;
+    },
+    onRead,
+  );
+  for (const host of notes.hosts()) builder.addHost(host);
+  const listed = new Set<string>();
+  const unknown = new Set<string>();
+  for (const [name, address] of ips) {
+    const host = lowerAscii(name);
+    listed.add(host);
+    if (!notes.addAddress(host, address)) unknown.add(host);
+  }
+  const [example = null] = unknown;
+  return {
+    ...{ table: builder.finish(), notes, file },
+    unknownHosts: { count: unknown.size, listed: listed.size, example },
+  };
+}
+
+async function* noted(records: RecordBatches, notes: RecordNotes): AsyncGenerator<readonly CrawlRecord[]> {
+  for await (const batch of records) {
+    for (const record of batch) notes.add(record);
+    yield batch;
+  }
+}
+
+/** `cluster⇥url⇥wide`, with numbers from 1. */
+function addLine(builder: SiteTableBuilder, line: string): void {
+  const first = line.indexOf('\t');
+  const last = line.lastIndexOf('\t');
+  builder.addRow(line.slice(first + 1, last), Number(line.slice(0, first)) - 1, Number(line.slice(last + 1)) - 1);
+}

@@ -1,0 +1,118 @@
+/** Host rules of replica groups: proposed by the groups, judged like any rule on pages that did not propose them. */
+import { type Cluster, halvesOf, labelUrls } from '../clusters/index.ts';
+import { type Alias, hostRule, type Move, type Prepared, type ReplicaGroup, type ReplicaOptions } from '../replicas/index.ts';
+import type { Rule, RuleSet } from '../rules/index.ts';
+import { type Reason, selectRules } from '../validate/index.ts';
+import { hostOf } from '../url/index.ts';
+
+export type HostRuleOptions = { readonly minSupport: number; readonly maxFpr: number; readonly confidence: number };
+
+export type HostRules = {
+  readonly ruleSet: RuleSet;
+  /** Replicas of all groups, and those of them for which a rule was proposed. */
+  readonly aliases: number;
+  readonly candidates: number;
+  readonly rejected: Readonly<Record<Reason, number>>;
+  /** Pages of the sites in groups: what the rules were judged on. */
+  readonly clusters: readonly Cluster[];
+};
+
+/** As for any rule that is learned. */
+const DEFAULTS: HostRuleOptions = { minSupport: 10, maxFpr: 0, confidence: 0.95 };
+
+export function judgeHostRules(
+  data: Prepared,
+  groups: readonly ReplicaGroup[],
+  { method, seed }: ReplicaOptions,
+  asked: Partial<HostRuleOptions>,
+  moveOf: (pair: number) => Move | null,
+): HostRules {
+  const given = Object.entries(asked).filter(([, value]) => value !== undefined);
+  const options: HostRuleOptions = { ...DEFAULTS, ...Object.fromEntries(given) };
+  const clusters = clustersOfGroups(data, groups);
+  const aliases = aliasesOf(data, groups, moveOf);
+  const proposed = aliases.flatMap((alias) => {
+    const rule = hostRule(alias);
+    return rule === null ? [] : [{ alias, rule }];
+  });
+  const halves = halvesOf(clusters);
+  const frequencies = countProposals(clusters, halves, new Map(proposed.map(({ alias }) => [alias.from, alias.to])));
+  const candidates: { readonly rule: Rule; readonly by: number }[] = proposed.flatMap(({ alias, rule }) => {
+    const [first, second] = frequencies.get(alias.from) ?? [0, 0];
+    const by = (first > 0 ? 1 : 0) | (second > 0 ? 2 : 0);
+    return by === 0 ? [] : [{ rule: { ...rule, evidence: { frequency: first + second } }, by }];
+  });
+  const labels = labelUrls(clusters);
+  const selection = selectRules(
+    candidates.map(({ rule }) => rule),
+    { labels, texts: labels.urls },
+    {
+      ...{ ...options, style: 'none' },
+      // What one half proposed alone is proven by the other; contradictions count everywhere.
+      isCounted: (rule, cluster) => candidates[rule]!.by === 3 || candidates[rule]!.by !== 1 << halves[cluster]!,
+    },
+  );
+  const printed = { 'min-support': options.minSupport, 'max-fpr': options.maxFpr, confidence: options.confidence };
+  return {
+    ruleSet: {
+      ...{ dustpan: 1, apply: 'first', sun: false },
+      options: { learner: 'replicas', method, seed, ...printed },
+      rules: selection.rules,
+    },
+    aliases: aliases.length,
+    candidates: candidates.length,
+    rejected: selection.rejected,
+    clusters,
+  };
+}
+
+/** Every replica with the site that stands for it, and the move between their paths if their pair shows one. */
+function aliasesOf({ table, pairs }: Prepared, groups: readonly ReplicaGroup[], moveOf: (pair: number) => Move | null): Alias[] {
+  const target = new Map(groups.flatMap(({ representative, replicas }) => replicas.map((host) => [host, representative])));
+  const moves = new Map<string, Move>();
+  for (let pair = 0; pair < pairs.size; pair++) {
+    const [a, b] = [table.hosts[pairs.a[pair]!]!, table.hosts[pairs.b[pair]!]!];
+    const isForward = target.get(a) === b;
+    if (!isForward && target.get(b) !== a) continue;
+    const move = moveOf(pair);
+    if (move !== null) moves.set(isForward ? a : b, isForward ? move : { from: move.to, to: move.from });
+  }
+  return [...target].map(([from, to]) => ({ from, to, move: moves.get(from) ?? null }));
+}
+
+function clustersOfGroups({ table }: Prepared, groups: readonly ReplicaGroup[]): Cluster[] {
+  const wanted = new Set(groups.flatMap(({ representative, replicas }) => [representative, ...replicas]));
+  const isWanted = Uint8Array.from(table.hosts, (host) => (wanted.has(host) ? 1 : 0));
+  const clusters: { id: string; urls: string[]; wide: string[] }[] = [];
+  let current = -1;
+  for (let row = 0; row < table.rows; row++) {
+    if (isWanted[table.host[row]!] === 0) continue;
+    if (table.cluster[row] !== current) {
+      current = table.cluster[row]!;
+      clusters.push({ id: String(current + 1), urls: [], wide: [] });
+    }
+    clusters.at(-1)!.urls.push(table.urlOf(row));
+    clusters.at(-1)!.wide.push(String(table.wide[row]! + 1));
+  }
+  return clusters;
+}
+
+/** For each replica the clusters of either half that it shares with the site that stands for it. */
+function countProposals(
+  clusters: readonly Cluster[],
+  halves: Uint8Array,
+  target: ReadonlyMap<string, string>,
+): ReadonlyMap<string, readonly [number, number]> {
+  const counts = new Map<string, [number, number]>();
+  for (const [c, { urls }] of clusters.entries()) {
+    const hosts = new Set(urls.map(hostOf));
+    for (const host of hosts) {
+      const to = target.get(host);
+      if (to === undefined || !hosts.has(to)) continue;
+      const known = counts.get(host) ?? [0, 0];
+      known[halves[c]!]!++;
+      counts.set(host, known);
+    }
+  }
+  return counts;
+}

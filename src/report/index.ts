@@ -1,0 +1,6 @@
+/**
+ * Results as pages for people: text out, nothing else. Takes what the pipeline found, gives self-contained HTML.
+ * Invariant: pure; no script, no address outside the page; everything that came from data is escaped.
+ */
+export { comparisonPage } from './compare-page.ts';
+export { comparisonCsv, comparisonText } from './compare-text.ts';
