@@ -1,0 +1,18 @@
+/** `ndist`: how many letters must change to make one host name of another (Levenshtein, unit costs). */
+
+/** Names are at most 255 characters, so the plain table does; one row of it is kept. */
+export function nameDistance(a: string, b: string): number {
+  const row = Int32Array.from({ length: b.length + 1 }, (_, j) => j);
+  for (let i = 1; i <= a.length; i++) {
+    const unit = a.charCodeAt(i - 1);
+    let diagonal = row[0]!;
+    row[0] = i;
+    for (let j = 1; j <= b.length; j++) {
+      const above = row[j]!;
+      const replaced = diagonal + (unit === b.charCodeAt(j - 1) ? 0 : 1);
+      row[j] = Math.min(replaced, above + 1, row[j - 1]! + 1);
+      diagonal = above;
+    }
+  }
+  return row[b.length]!;
+}

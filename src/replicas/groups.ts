@@ -1,0 +1,37 @@
+/** Groups of sites that are replicas of each other, with the one that stands for them. */
+import { compareCodePoints } from '../base/index.ts';
+import { Union } from '../clusters/index.ts';
+import type { PairList } from './pair-set.ts';
+import type { SiteTable } from './site-table.ts';
+
+export type ReplicaGroup = {
+  /** The site that is kept: the one with the most URLs, then the shortest name, then the first by code point. */
+  readonly representative: string;
+  /** The others, sorted. */
+  readonly replicas: readonly string[];
+};
+
+/** Sorted by the representative. */
+export function groupReplicas(table: SiteTable, pairs: PairList, isReplica: (pair: number) => boolean): ReplicaGroup[] {
+  const { hosts, host } = table;
+  const union = new Union(hosts.length);
+  for (let pair = 0; pair < pairs.size; pair++) if (isReplica(pair)) union.join(pairs.a[pair]!, pairs.b[pair]!);
+  const urls = new Int32Array(hosts.length);
+  for (const h of host) urls[h]!++;
+  const members = new Map<number, number[]>();
+  for (let h = 0; h < hosts.length; h++) {
+    const root = union.root(h);
+    const group = members.get(root);
+    if (group) group.push(h);
+    else members.set(root, [h]);
+  }
+  const isBetter = (x: number, y: number) =>
+    urls[y]! - urls[x]! || hosts[x]!.length - hosts[y]!.length || compareCodePoints(hosts[x]!, hosts[y]!);
+  return [...members.values()]
+    .filter((group) => group.length > 1)
+    .map((group) => {
+      const [representative, ...replicas] = group.toSorted(isBetter).map((h) => hosts[h]!);
+      return { representative: representative!, replicas: replicas.sort(compareCodePoints) };
+    })
+    .sort((x, y) => compareCodePoints(x.representative, y.representative));
+}
