@@ -21,16 +21,7 @@ function run(shown, args, input) {
   if (status !== 0) process.exitCode = status ?? 2;
 }
 
-run('npx dustpan learn examples/data/usemod.tsv --min-frequency 2 --min-support 2 -o rules.json', [
-  'learn',
-  'examples/data/usemod.tsv',
-  '--min-frequency',
-  '2',
-  '--min-support',
-  '2',
-  '-o',
-  rules,
-]);
+run('npx dustpan learn examples/data/usemod.tsv -o rules.json', ['learn', 'examples/data/usemod.tsv', '-o', rules]);
 console.log(`\n${URLS.join('\n')}`);
 run('npx dustpan key -r rules.json < those URLs', ['key', '-r', rules], `${URLS.join('\n')}\n`);
 console.log(

@@ -8,10 +8,12 @@ const LOADERS: Readonly<Record<CommandName, () => Promise<Command>>> = {
   validate: async () => (await import('./commands/validate.ts')).validate,
   evaluate: async () => (await import('./commands/evaluate.ts')).evaluate,
   compare: async () => (await import('./commands/compare.ts')).compare,
+  replicas: async () => (await import('./commands/replicas.ts')).replicas,
   key: async () => (await import('./commands/key.ts')).key,
   rewrite: async () => (await import('./commands/rewrite.ts')).rewrite,
   dedupe: async () => (await import('./commands/dedupe.ts')).dedupe,
   explain: async () => (await import('./commands/explain.ts')).explain,
+  export: async () => (await import('./commands/export.ts')).exportCommand,
   compile: async () => (await import('./commands/compile.ts')).compile,
   diff: async () => (await import('./commands/diff.ts')).diff,
 };

@@ -7,6 +7,7 @@ export function evidenceText(evidence: Evidence | undefined): { inFavor: string[
   if (!evidence) return { inFavor: ['none is recorded'], against: [] };
   const { frequency, support, falsePairs, withoutSingles, fetchable, fetched, counterExamples = [] } = evidence;
   const lines: string[] = [];
+  if (evidence.family !== undefined) lines.push(`a hypothesis of the family ${evidence.family}`);
   if (frequency !== undefined) lines.push(`proposed by ${counted(frequency, 'cluster')}`);
   if (support !== undefined) lines.push(pairsText(support, falsePairs));
   if (withoutSingles) {
@@ -15,6 +16,13 @@ export function evidenceText(evidence: Evidence | undefined): { inFavor: string[
     );
   }
   if (evidence.forms !== undefined) lines.push(formsText(evidence));
+  if (evidence.risk !== undefined)
+    lines.push(`of what it joins, ${percent(evidence.risk)} are expected to be different pages`);
+  if (evidence.changed !== undefined && evidence.met !== undefined && evidence.met < evidence.changed) {
+    lines.push(
+      `${grouped(evidence.changed - evidence.met)} of ${counted(evidence.changed, 'form')} it changes met no other, so nothing is known of them`,
+    );
+  }
   if (fetchable)
     lines.push(`${grouped(fetchable.ok)} of ${counted(fetchable.checked, 'output')} looked up were the same page`);
   if (fetched)

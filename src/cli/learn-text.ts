@@ -5,10 +5,10 @@ import { counted, grouped, printable } from './terminal.ts';
 /** Rules are long; more of them would hide the sentences. */
 const RULE_WIDTH = 160;
 
-export function learnText(
-  summary: LearnSummary,
-  thresholds: { readonly 'max-fpr': number; readonly 'min-support': number },
-): string {
+/** Options that are named in the text. */
+type Thresholds = { readonly 'max-fpr': number; readonly 'min-support': number; readonly 'max-risk'?: number };
+
+export function learnText(summary: LearnSummary, thresholds: Thresholds): string {
   const { urls, clusters, plural, duplicates, advice, likely } = summary;
   const lines: string[] = [];
   if (clusters > 0 || likely === null) {
@@ -20,14 +20,15 @@ export function learnText(
   for (const { code, count } of summary.problems) lines.push(`${counted(count, 'cluster')} proposed nothing: ${code}`);
   if (summary.accepted > 0) lines.push(...resultLines(summary));
   if (likely !== null && likely.rules > 0) lines.push(...likelyLines(likely));
+  lines.push(...unexplainedLines(summary));
   if (advice !== null) lines.push(`nothing was learned: ${advice}`);
   return `${lines.join('\n')}\n`;
 }
 
-function candidatesText(
-  { candidates, accepted, rejected }: LearnSummary,
-  thresholds: { readonly 'max-fpr': number; readonly 'min-support': number },
-): string {
+function candidatesText({ candidates, accepted, rejected, unexplained }: LearnSummary, thresholds: Thresholds): string {
+  if (unexplained) {
+    return `${counted(candidates, 'change')} tried: ${grouped(accepted)} ${accepted === 1 ? 'rule' : 'rules'} taken, ${grouped(rejected['min-support'])} not proven, ${grouped(rejected['max-fpr'])} contradicted (--max-risk ${thresholds['max-risk']})`;
+  }
   const reasons = [
     [rejected['min-support'], `without enough support (--min-support ${thresholds['min-support']})`],
     [rejected['max-fpr'], `joining different pages (--max-fpr ${thresholds['max-fpr']})`],
@@ -68,6 +69,25 @@ function likelyLines({ urls, rules, withEvidence, strongest }: LikelySummary): s
     'they are quarantined, because nothing proves them yet: try them with dustpan validate -r rules.json --fetch, or apply them as they are with --include quarantined',
   ];
 }
+
+/** What `auto` leaves, by what differs. */
+function unexplainedLines({ unexplained = [], perhapsLearnable = 0, duplicates, removed }: LearnSummary): string[] {
+  const rest = unexplained.filter(({ duplicates: count }) => count > 0).slice(0, KINDS);
+  if (rest.length === 0) return [];
+  const ceiling =
+    duplicates === 0
+      ? ''
+      : `; better rules might remove ${percent(Math.min(1, (removed + perhapsLearnable) / duplicates))} in all`;
+  return [
+    `duplicates that stay, by what differs${ceiling}:`,
+    ...rest.flatMap(({ difference, duplicates: count, pages, example: [a, b] }) => [
+      `  ${grouped(count)} of ${counted(pages, 'page')}: ${cut(printable(difference))}`,
+      `    ${printable(a)}\n    and ${printable(b)}`,
+    ]),
+  ];
+}
+
+const KINDS = 5;
 
 function cut(text: string): string {
   return text.length <= RULE_WIDTH ? text : `${text.slice(0, RULE_WIDTH - 1)}…`;

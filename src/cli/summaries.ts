@@ -5,10 +5,12 @@ export const SUMMARIES = {
   validate: 'judges a rule set anew on other data, and marks rules that it contradicts',
   evaluate: 'how much a rule set removes of labeled URLs, and what it joins wrongly',
   compare: 'every learner side by side, judged on pages it has not seen',
+  replicas: 'whole sites that copy each other',
   key: 'one key per URL: URLs of the same page get equal keys',
   rewrite: 'one canonical URL per URL, only where it is proven to exist',
   dedupe: 'the first URL of each key, in input order',
   explain: 'which rules apply to a URL, and on what evidence',
+  export: 'rules as text for servers, crawlers, archives and lists; exactly, or refused by name',
   compile: 'a rule set as a flat file that loads at once',
   diff: 'what changed between two rule sets',
 } as const;

@@ -33,3 +33,21 @@ export { exampleUrls, type FetchProgress, type FetchProof, proveByFetching } fro
 export { type LearnInputs, type LearnSummary, learnRules } from './learn.ts';
 export type { LikelySummary } from './likely.ts';
 export { LEARN_DEFAULTS, type LearnOptions } from './options.ts';
+export {
+  findReplicas,
+  type ReplicaInputs,
+  type ReplicaPair,
+  type ReplicaSearch,
+  type ReplicaSummary,
+} from './replicas.ts';
+export { type Combined, combineSets, type Reduction, reductionOf } from './replicas-combine.ts';
+export {
+  compareReplicas,
+  type LabeledPair,
+  type LabelFigures,
+  type ReplicaCompareOptions,
+  type ReplicaComparison,
+  type ReplicaRow,
+} from './replicas-compare.ts';
+export type { AddressList, HostAddress } from './replicas-read.ts';
+export type { HostRuleOptions, HostRules } from './replicas-rules.ts';

@@ -7,7 +7,7 @@ import { type Cluster, halvesOf, takeFold, thirdsOf } from '../clusters/index.ts
 import { findLearner, type Learner } from '../learn/index.ts';
 import { makeRule, parseRule, parseRuleSet, printRuleSet } from '../rules/index.ts';
 import { proposeAndSelect } from './cross-fit.ts';
-import { learnRules } from './learn.ts';
+import { learnRules as learn } from './learn.ts';
 import { LEARN_DEFAULTS } from './options.ts';
 
 /** A site whose pages have a www and a print version, and single pages; `print` of number 0 is another page. */
@@ -21,6 +21,9 @@ function site(pages: number, singles = 10): Cluster[] {
   for (let i = 0; i < singles; i++) clusters.push({ id: `s${i}`, urls: [`http://x.org/single/${i}`] });
   return clusters;
 }
+
+/** By one learner, if no other is asked for: what it needs and says does not depend on the others. */
+const learnRules: typeof learn = (clusters, asked = {}) => learn(clusters, { learner: 'dustlin', ...asked });
 
 const LOW = { minFrequency: 2, minSupport: 2 };
 
@@ -230,5 +233,31 @@ describe('cross-fitting', () => {
     expect(of(first).rules[0]!.evidence).toMatchObject({ frequency: first.length, support: second.length });
     expect(of(second).candidates).toBe(0);
     expect(of(third).candidates).toBe(0);
+  });
+});
+
+describe('auto', () => {
+  it('is the default, composes its rules, and gives the same bytes for any order of the data', () => {
+    const clusters = site(30);
+    const { ruleSet, summary } = learn(clusters);
+    expect(ruleSet).toMatchObject({ apply: 'fixpoint', sun: true });
+    expect(ruleSet.options).toEqual({ learner: 'auto', confidence: 0.95, 'max-risk': 0.04, 'seen-share': 1 });
+    expect(summary).toMatchObject({ duplicates: 60, removed: 60, impureForms: 0, accepted: 2, advice: null });
+    const bytes = printRuleSet(ruleSet);
+    expect(printRuleSet(parseRuleSet(bytes))).toBe(bytes);
+    fc.assert(
+      fc.property(arbShuffled(clusters), (shuffled) => {
+        expect(printRuleSet(learn(shuffled).ruleSet)).toBe(bytes);
+      }),
+      { seed: 1, numRuns: 10 },
+    );
+  });
+
+  it('says what stands in the way when nothing was learned', () => {
+    expect(learn([{ id: 'a', urls: ['http://x.org/'] }]).summary.advice).toContain('no cluster has two URLs');
+    const once: Cluster[] = [{ id: 'a', urls: ['http://x.org/a', 'http://x.org/b'] }];
+    expect(learn(once).summary.advice).toContain('no difference between the URLs of a page comes twice');
+    expect(() => learn([], { maxRisk: 0 })).toThrow(ConfigError);
+    expect(() => learn([], { seenShare: 2 })).toThrow(ConfigError);
   });
 });

@@ -35,7 +35,7 @@ export type LearnOptions = {
 /** The defaults of `spec`, README, and of the design. */
 export const LEARN_DEFAULTS: LearnOptions = {
   learner: 'auto',
-  maxRisk: 0.02,
+  maxRisk: 0.04,
   seenShare: 1,
   maxFpr: 0,
   minSupport: 10,
@@ -64,11 +64,17 @@ export function completeLearnOptions(asked: Partial<LearnOptions>): LearnOptions
   return options;
 }
 
-/** As they are written into a rule file: by the names of the command line. */
-export function printedOptions({ fold, sample, ...options }: LearnOptions): Record<string, unknown> {
+/** As they are written into a rule file: by the names of the command line, and only those that made a difference. */
+export function printedOptions(options: LearnOptions): Record<string, unknown> {
+  const { fold, learner, confidence, maxRisk, seenShare, sample, ...others } = options;
+  const own =
+    learner === 'auto'
+      ? { maxRisk, seenShare }
+      : { ...others, sample: sample === Number.POSITIVE_INFINITY ? 'all' : sample };
   const named = Object.entries({
-    ...options,
-    sample: sample === Number.POSITIVE_INFINITY ? 'all' : sample,
+    learner,
+    confidence,
+    ...own,
     ...(fold && { fold: `${fold.part}/${fold.of}` }),
   });
   return Object.fromEntries(

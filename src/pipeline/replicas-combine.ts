@@ -1,9 +1,9 @@
 /** Site rules and replica host rules in one set, and what each of them and both together remove. */
-import { type Cluster, labelUrls } from '../clusters/index.ts';
+import { type Cluster, type Fold, labelUrls, takeFold } from '../clusters/index.ts';
 import { countForms } from '../evaluate/index.ts';
 import { compileRules } from '../normalize/index.ts';
-import { isApplied, type Rule, type RuleSet, type Stage, stagesOf } from '../rules/index.ts';
 import { unionReduction } from '../replicas/index.ts';
+import { isApplied, type Rule, type RuleSet, type Stage, stagesOf } from '../rules/index.ts';
 import { hostOf } from '../url/index.ts';
 
 export type Combined = {
@@ -21,7 +21,9 @@ const MOST_ROUNDS = 100;
  */
 export function combineSets(hostSet: RuleSet, siteSet: RuleSet, clusters: readonly Cluster[]): Combined {
   const hostRules = stagesOf(hostSet).flatMap(({ rules }) => rules);
-  const tries = (['hosts first', 'sites first'] as const).map((order) => tryOrder(hostRules, hostSet, siteSet, order, clusters));
+  const tries = (['hosts first', 'sites first'] as const).map((order) =>
+    tryOrder(hostRules, hostSet, siteSet, order, clusters),
+  );
   const [first, second] = tries as [Combined, Combined];
   const forms = ({ ruleSet }: Combined) => countForms(ruleSet, clusters).forms;
   return forms(second) < forms(first) ? second : first;
@@ -42,14 +44,17 @@ export type Reduction = {
 };
 
 /** Null if the set has not both kinds of rules. What only the two together remove makes `both` negative: it is counted in `union`. */
-export function reductionOf(ruleSet: RuleSet, clusters: readonly Cluster[]): Reduction | null {
+export function reductionOf(ruleSet: RuleSet, all: readonly Cluster[], fold?: Fold): Reduction | null {
+  const clusters = fold ? takeFold(all, fold, 'inside') : all;
   const isHost = ({ learner }: Rule) => learner === 'replicas';
   const part = (keep: (rule: Rule) => boolean): RuleSet => ({
     dustpan: 1,
     options: {},
-    stages: stagesOf(ruleSet).map((stage): Stage => ({ ...stage, rules: stage.rules.filter(keep) })),
+    stages: stagesOf(ruleSet).map(({ apply, sun, rules }): Stage => ({ apply, sun, rules: rules.filter(keep) })),
   });
-  const rules = stagesOf(ruleSet).flatMap((stage) => stage.rules).filter((rule) => isApplied(rule, {}));
+  const rules = stagesOf(ruleSet)
+    .flatMap((stage) => stage.rules)
+    .filter((rule) => isApplied(rule, {}));
   if (!rules.some(isHost) || rules.every(isHost)) return null;
   const removedBy = (set: RuleSet) => {
     const { urls, forms } = countForms(set, clusters);
@@ -75,7 +80,7 @@ function tryOrder(
   order: 'hosts first' | 'sites first',
   clusters: readonly Cluster[],
 ): Combined {
-  const sites = stagesOf(siteSet);
+  const sites = stagesOf(siteSet).map(({ apply, sun, rules }): Stage => ({ apply, sun, rules }));
   const options = { replicas: hostSet.options, sites: siteSet.options };
   const build = (rules: readonly Rule[]): RuleSet => {
     const hosts: Stage = { apply: 'first', sun: false, rules };

@@ -19,7 +19,7 @@ import {
 import { lowerAscii } from '../url/index.ts';
 import { prepareSites, type ReplicaInputs } from './replicas.ts';
 import { readSites } from './replicas-read.ts';
-import { reductionAt } from './replicas-reduction.ts';
+import { reductionsAt } from './replicas-reduction.ts';
 
 /** Two hosts and what they are to each other. */
 export type LabeledPair = readonly [a: string, b: string, label: string];
@@ -84,22 +84,35 @@ export async function compareReplicas(
 ): Promise<ReplicaComparison> {
   const { methods = REPLICA_METHODS, folds = 5, positive = ['replica', 'modified'], negative = ['none'] } = asked;
   const options: ReplicaCompareOptions = { ...completeReplicaOptions(asked), methods, folds, positive, negative };
-  if (!Number.isSafeInteger(folds) || folds < 2) throw new ConfigError('bad-option', 'The option folds must be a whole number of 2 or more.');
+  if (!Number.isSafeInteger(folds) || folds < 2)
+    throw new ConfigError('bad-option', 'The option folds must be a whole number of 2 or more.');
   const read = await readSites(records, asked.ips ?? [], asked.clustering ?? {}, asked.onRead);
   const data = prepareSites(read, options, true);
   const { labeled, unknown } = placeLabels(data, pairs, options);
   for (const [name, labels] of Object.entries({ positive, negative })) {
     if (labeled.some(({ label }) => labels.includes(label))) continue;
-    throw new ConfigError('no-labels', `no labeled pair of the data is ${labels.join(' or ')}, so there is nothing to compare; say which labels are ${name} with --${name}`);
+    throw new ConfigError(
+      'no-labels',
+      `no labeled pair of the data is ${labels.join(' or ')}, so there is nothing to compare; say which labels are ${name} with --${name}`,
+    );
   }
   const extended = extendedOf(data);
-  const rows = methods.map((method) => rowOf(method, data, labeled, options, (learning, tested) =>
-    scorePairs(data, method, options, learning, tested, extended)));
+  const rows = methods.map((method) =>
+    rowOf(method, data, labeled, options, (learning, tested) =>
+      scorePairs(data, method, options, learning, tested, extended),
+    ),
+  );
   const labeledCandidates = labeled.filter(({ pair }) => pair !== -1 && data.pairs.shared[pair]! > 0).length;
   return {
     ...{ dustpan: 1, task: 'replicas', options, rows },
     data: {
-      ...{ hosts: data.table.hosts.length, candidates: data.candidates, labeled: labeled.length, labeledCandidates, unknown },
+      ...{
+        hosts: data.table.hosts.length,
+        candidates: data.candidates,
+        labeled: labeled.length,
+        labeledCandidates,
+        unknown,
+      },
       features: data.features.names,
     },
   };
@@ -150,7 +163,10 @@ function rowOf(
   const isReplica = new Uint8Array(pairs.size);
   for (let f = 0; f < folds; f++) {
     const tested = all.filter((pair) => fold[pair] === f);
-    const found = ask(all.filter((pair) => fold[pair] !== f), tested);
+    const found = ask(
+      all.filter((pair) => fold[pair] !== f),
+      tested,
+    );
     for (const [i, pair] of tested.entries()) {
       scores[pair] = found.scores[i]!;
       isReplica[pair] = found.isReplica[i]!;
@@ -170,7 +186,9 @@ function rowOf(
   const decides = method !== 'norm-paths';
   const right = found.filter((one) => one.isReplica).length;
   const positives = judged.filter((one) => one.isReplica).length;
-  const negatives: Scored[] = scored.filter(({ label }) => negative.includes(label)).map(({ score }) => ({ score, isReplica: false }));
+  const negatives: Scored[] = scored
+    .filter(({ label }) => negative.includes(label))
+    .map(({ score }) => ({ score, isReplica: false }));
   const candidates = judged.filter(({ pair }) => pair !== -1);
   return {
     method,
@@ -179,7 +197,7 @@ function rowOf(
     precision: !decides || found.length === 0 ? null : right / found.length,
     recall: decides ? right / positives : null,
     fpr: decides ? (found.length - right) / negatives.length : null,
-    reduction: REDUCTION_FPRS.map((fpr) => ({ fpr, rate: reductionAt(data, judged, fpr) })),
+    reduction: reductionsAt(data, judged, REDUCTION_FPRS),
     detection: DETECTION_OTHERS.map((others) => ({
       others,
       rate: detectionRate(drawPositions(candidates, others, DETECTION_TRIALS, seed)),

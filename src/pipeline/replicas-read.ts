@@ -11,8 +11,18 @@ export type ReadSites = {
   readonly table: SiteTable;
   readonly notes: RecordNotes;
   readonly file: ClusterFile;
-  /** Hosts of the list of addresses that the data does not have: how many, and the first. */
-  readonly unknownHosts: { readonly count: number; readonly listed: number; readonly example: string | null };
+  readonly addressList: AddressList;
+};
+
+/** What became of a list of addresses. */
+export type AddressList = {
+  readonly hosts: number;
+  /** Hosts that the data does not have, and the first of them. */
+  readonly unknownHosts: number;
+  readonly unknownExample: string | null;
+  /** Lines whose address is none, and the first. */
+  readonly badAddresses: number;
+  readonly badExample: string | null;
 };
 
 export async function readSites(
@@ -36,18 +46,26 @@ export async function readSites(
     onRead,
   );
   for (const host of notes.hosts()) builder.addHost(host);
-  const listed = new Set<string>();
+  const addressList = addAddresses(notes, ips);
+  return { table: builder.finish(), notes, file, addressList };
+}
+
+function addAddresses(notes: RecordNotes, ips: Iterable<HostAddress>): AddressList {
+  const hosts = new Set<string>();
   const unknown = new Set<string>();
+  let badAddresses = 0;
+  let badExample: string | null = null;
   for (const [name, address] of ips) {
     const host = lowerAscii(name);
-    listed.add(host);
-    if (!notes.addAddress(host, address)) unknown.add(host);
+    hosts.add(host);
+    const problem = notes.addAddress(host, address);
+    if (problem === 'unknown-host') unknown.add(host);
+    if (problem !== 'bad-address') continue;
+    badAddresses++;
+    badExample ??= `${host} ${address}`;
   }
-  const [example = null] = unknown;
-  return {
-    ...{ table: builder.finish(), notes, file },
-    unknownHosts: { count: unknown.size, listed: listed.size, example },
-  };
+  const [unknownExample = null] = unknown;
+  return { hosts: hosts.size, unknownHosts: unknown.size, unknownExample, badAddresses, badExample };
 }
 
 async function* noted(records: RecordBatches, notes: RecordNotes): AsyncGenerator<readonly CrawlRecord[]> {

@@ -8,19 +8,40 @@ export type RankedPair = {
   readonly isReplica: boolean;
 };
 
-/** Joins pairs from the best score down, as long as no larger share of the negative pairs is among them; equal scores go together. */
-export function reductionAt(data: Prepared, judged: readonly RankedPair[], maxFpr: number): number | null {
+export type ReductionStep = { readonly fpr: number; readonly rate: number | null };
+
+/** Ends of the ranking that are tried: each goes over all URLs. */
+const MOST_STEPS = 200;
+
+/** For each limit the best reduction that joining the best pairs gives, with no larger share of the negative pairs among them. */
+export function reductionsAt(
+  data: Prepared,
+  judged: readonly RankedPair[],
+  limits: readonly number[],
+): ReductionStep[] {
   const negatives = judged.filter(({ isReplica }) => !isReplica).length;
   const sorted = judged.filter(({ pair, score }) => pair !== -1 && score > 0).sort((x, y) => y.score - x.score);
-  const joined = new Set<number>();
+  const largest = limits.reduce((a, b) => Math.max(a, b), 0);
+  const ends: { readonly end: number; readonly fpr: number }[] = [{ end: 0, fpr: 0 }];
   let wrong = 0;
-  for (let from = 0; from < sorted.length; ) {
-    let to = from;
-    while (to < sorted.length && sorted[to]!.score === sorted[from]!.score) if (!sorted[to++]!.isReplica) wrong++;
-    if (wrong > maxFpr * negatives) break;
-    for (; from < to; from++) joined.add(sorted[from]!.pair);
+  for (let end = 0; end < sorted.length; ) {
+    // Equal scores go together.
+    const { score } = sorted[end]!;
+    while (end < sorted.length && sorted[end]!.score === score) if (!sorted[end++]!.isReplica) wrong++;
+    if (wrong > largest * negatives) break;
+    ends.push({ end, fpr: negatives === 0 ? 0 : wrong / negatives });
   }
-  return duplicatesRemoved(data, (pair) => joined.has(pair));
+  const every = Math.ceil(ends.length / MOST_STEPS);
+  const steps = ends
+    .filter(({ fpr }, i) => i % every === 0 || ends[i + 1]?.fpr !== fpr)
+    .map(({ end, fpr }) => {
+      const joined = new Set(sorted.slice(0, end).map(({ pair }) => pair));
+      return { fpr, rate: duplicatesRemoved(data, (pair) => joined.has(pair)) };
+    });
+  return limits.map((limit) => {
+    const rates = steps.filter(({ fpr }) => fpr <= limit).flatMap(({ rate }) => (rate === null ? [] : [rate]));
+    return { fpr: limit, rate: rates.length === 0 ? null : Math.max(...rates) };
+  });
 }
 
 /** Share of the URLs that are not alone in their cluster whose page the site that stands for their own has too. */

@@ -1,9 +1,17 @@
 /** Host rules of replica groups: proposed by the groups, judged like any rule on pages that did not propose them. */
+import { compareCodePoints } from '../base/index.ts';
 import { type Cluster, halvesOf, labelUrls } from '../clusters/index.ts';
-import { type Alias, hostRule, type Move, type Prepared, type ReplicaGroup, type ReplicaOptions } from '../replicas/index.ts';
+import {
+  type Alias,
+  hostRule,
+  type Move,
+  type Prepared,
+  type ReplicaGroup,
+  type ReplicaOptions,
+} from '../replicas/index.ts';
 import type { Rule, RuleSet } from '../rules/index.ts';
-import { type Reason, selectRules } from '../validate/index.ts';
 import { hostOf } from '../url/index.ts';
+import { REASONS, type Reason, selectRules } from '../validate/index.ts';
 
 export type HostRuleOptions = { readonly minSupport: number; readonly maxFpr: number; readonly confidence: number };
 
@@ -20,6 +28,10 @@ export type HostRules = {
 /** As for any rule that is learned. */
 const DEFAULTS: HostRuleOptions = { minSupport: 10, maxFpr: 0, confidence: 0.95 };
 
+/**
+ * Rules lead to the site that stands for a group. Replicas for which that is refuted, such as copies with a line more on every page, may
+ * still be copies of each other: they are a group of their own, and tried again.
+ */
 export function judgeHostRules(
   data: Prepared,
   groups: readonly ReplicaGroup[],
@@ -29,46 +41,88 @@ export function judgeHostRules(
 ): HostRules {
   const given = Object.entries(asked).filter(([, value]) => value !== undefined);
   const options: HostRuleOptions = { ...DEFAULTS, ...Object.fromEntries(given) };
-  const clusters = clustersOfGroups(data, groups);
-  const aliases = aliasesOf(data, groups, moveOf);
-  const proposed = aliases.flatMap((alias) => {
-    const rule = hostRule(alias);
-    return rule === null ? [] : [{ alias, rule }];
-  });
-  const halves = halvesOf(clusters);
-  const frequencies = countProposals(clusters, halves, new Map(proposed.map(({ alias }) => [alias.from, alias.to])));
-  const candidates: { readonly rule: Rule; readonly by: number }[] = proposed.flatMap(({ alias, rule }) => {
-    const [first, second] = frequencies.get(alias.from) ?? [0, 0];
-    const by = (first > 0 ? 1 : 0) | (second > 0 ? 2 : 0);
-    return by === 0 ? [] : [{ rule: { ...rule, evidence: { frequency: first + second } }, by }];
-  });
-  const labels = labelUrls(clusters);
-  const selection = selectRules(
-    candidates.map(({ rule }) => rule),
-    { labels, texts: labels.urls },
-    {
-      ...{ ...options, style: 'none' },
-      // What one half proposed alone is proven by the other; contradictions count everywhere.
-      isCounted: (rule, cluster) => candidates[rule]!.by === 3 || candidates[rule]!.by !== 1 << halves[cluster]!,
-    },
-  );
+  const judge = judgeOn(clustersOfGroups(data, groups), options);
+  const place = new Map(data.table.hosts.map((host, h) => [host, h]));
+  const sizeOf = (host: string) => data.table.starts[place.get(host)! + 1]! - data.table.starts[place.get(host)!]!;
+  const rules: Rule[] = [];
+  const rejected: Record<Reason, number> = { 'min-support': 0, 'max-fpr': 0, inverse: 0, covered: 0, conflict: 0 };
+  let candidates = 0;
+  for (let left = groups; left.length > 0; ) {
+    const round = judge(aliasesOf(data, left, moveOf));
+    rules.push(...round.rules);
+    if (left === groups) {
+      candidates = round.candidates;
+      for (const reason of REASONS) rejected[reason] = round.rejected[reason];
+    }
+    const proven = new Set(round.rules.flatMap(({ scope }) => (scope.hosts === '*' ? [] : scope.hosts)));
+    left = left.flatMap(({ replicas }) =>
+      regrouped(
+        replicas.filter((host) => !proven.has(host)),
+        sizeOf,
+      ),
+    );
+  }
   const printed = { 'min-support': options.minSupport, 'max-fpr': options.maxFpr, confidence: options.confidence };
   return {
     ruleSet: {
       ...{ dustpan: 1, apply: 'first', sun: false },
       options: { learner: 'replicas', method, seed, ...printed },
-      rules: selection.rules,
+      rules,
     },
-    aliases: aliases.length,
-    candidates: candidates.length,
-    rejected: selection.rejected,
-    clusters,
+    aliases: groups.reduce((sum, { replicas }) => sum + replicas.length, 0),
+    ...{ candidates, rejected, clusters: judge.clusters },
   };
 }
 
+type Judge = ((
+  aliases: readonly Alias[],
+) => { readonly rules: readonly Rule[]; readonly candidates: number } & Pick<HostRules, 'rejected'>) & {
+  readonly clusters: readonly Cluster[];
+};
+
+function judgeOn(clusters: readonly Cluster[], options: HostRuleOptions): Judge {
+  const halves = halvesOf(clusters);
+  const labels = labelUrls(clusters);
+  const judge = (aliases: readonly Alias[]) => {
+    const frequencies = countProposals(clusters, halves, new Map(aliases.map(({ from, to }) => [from, to])));
+    const candidates = aliases.flatMap((alias) => {
+      const rule = hostRule(alias);
+      const [first, second] = frequencies.get(alias.from) ?? [0, 0];
+      const by = (first > 0 ? 1 : 0) | (second > 0 ? 2 : 0);
+      return rule === null || by === 0 ? [] : [{ rule: { ...rule, evidence: { frequency: first + second } }, by }];
+    });
+    const { rules, rejected } = selectRules(
+      candidates.map(({ rule }) => rule),
+      { labels, texts: labels.urls },
+      {
+        ...{ ...options, style: 'none' },
+        // What one half proposed alone is proven by the other; contradictions count everywhere.
+        isCounted: (rule, cluster) => candidates[rule]!.by === 3 || candidates[rule]!.by !== 1 << halves[cluster]!,
+      },
+    );
+    return { rules, rejected, candidates: candidates.length };
+  };
+  return Object.assign(judge, { clusters });
+}
+
+/** Hosts that are left, as a group of their own. */
+function regrouped(hosts: readonly string[], sizeOf: (host: string) => number): ReplicaGroup[] {
+  if (hosts.length < 2) return [];
+  const [representative, ...replicas] = hosts.toSorted(
+    (x, y) => sizeOf(y) - sizeOf(x) || x.length - y.length || compareCodePoints(x, y),
+  );
+  return [{ representative: representative!, replicas }];
+}
+
 /** Every replica with the site that stands for it, and the move between their paths if their pair shows one. */
-function aliasesOf({ table, pairs }: Prepared, groups: readonly ReplicaGroup[], moveOf: (pair: number) => Move | null): Alias[] {
-  const target = new Map(groups.flatMap(({ representative, replicas }) => replicas.map((host) => [host, representative])));
+function aliasesOf(
+  { table, pairs }: Prepared,
+  groups: readonly ReplicaGroup[],
+  moveOf: (pair: number) => Move | null,
+): Alias[] {
+  const target = new Map(
+    groups.flatMap(({ representative, replicas }) => replicas.map((host) => [host, representative])),
+  );
   const moves = new Map<string, Move>();
   for (let pair = 0; pair < pairs.size; pair++) {
     const [a, b] = [table.hosts[pairs.a[pair]!]!, table.hosts[pairs.b[pair]!]!];

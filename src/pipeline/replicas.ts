@@ -7,6 +7,7 @@ import {
   type FeatureName,
   type Finding,
   groupReplicas,
+  type Move,
   type Prepared,
   prepareReplicas,
   type ReplicaGroup,
@@ -15,7 +16,7 @@ import {
   scorePairs,
   type Training,
 } from '../replicas/index.ts';
-import { type HostAddress, type ReadSites, readSites } from './replicas-read.ts';
+import { type AddressList, type HostAddress, type ReadSites, readSites } from './replicas-read.ts';
 import { type HostRuleOptions, type HostRules, judgeHostRules } from './replicas-rules.ts';
 
 export type ReplicaInputs = {
@@ -60,7 +61,7 @@ export type ReplicaSummary = {
   readonly negatives: number;
   /** Hosts with a known address; without any the two features of addresses are left out. */
   readonly addresses: number;
-  readonly unknownHosts: ReadSites['unknownHosts'];
+  readonly addressList: AddressList;
   readonly features: readonly FeatureName[];
   readonly trainings: readonly Training[];
   /** Pairs that are taken for replicas, and groups they make. */
@@ -98,7 +99,10 @@ export async function findReplicas(
   const ranked = all
     .filter((pair) => scores[pair]! > 0 && scores[pair]! >= options.minScore)
     .sort((x, y) => scores[y]! - scores[x]! || x - y);
-  const groups = groupReplicas(data.table, data.pairs, (pair) => isReplica[pair] === 1 && scores[pair]! >= options.minScore);
+  const isTaken = (pair: number) => isReplica[pair] === 1 && scores[pair]! >= options.minScore;
+  const moveOf = (pair: number) => extended?.move(pair) ?? null;
+  const moved = movedSites(data, isTaken, moveOf);
+  const groups = groupReplicas(data.table, data.pairs, isTaken, (site) => moved.has(site));
   const counts = clusterCounts(data);
   return {
     summary: { ...summarize(read, data, options.method), trainings, ...countReplicas(isReplica, groups) },
@@ -125,7 +129,7 @@ export async function findReplicas(
         examples: examplesOf(data, a, b),
       };
     },
-    rules: (asked = {}) => judgeHostRules(data, groups, options, asked, (pair) => extended?.finding(pair).move ?? null),
+    rules: (asked = {}) => judgeHostRules(data, groups, options, asked, moveOf),
   };
 }
 
@@ -138,8 +142,23 @@ export function prepareSites(read: ReadSites, options: ReplicaOptions, needsNega
   return prepareReplicas(read.table, facts, options, needsNegatives);
 }
 
+/** Sites whose tree lies in a folder while that of a replica does not. */
+function movedSites(
+  { pairs }: Prepared,
+  isTaken: (pair: number) => boolean,
+  moveOf: (pair: number) => Move | null,
+): Set<number> {
+  const moved = new Set<number>();
+  for (let pair = 0; pair < pairs.size; pair++) {
+    const move = isTaken(pair) ? moveOf(pair) : null;
+    if (move?.to === '') moved.add(pairs.a[pair]!);
+    if (move?.from === '') moved.add(pairs.b[pair]!);
+  }
+  return moved;
+}
+
 function summarize(
-  { table, file, unknownHosts }: ReadSites,
+  { table, file, addressList }: ReadSites,
   data: Prepared,
   method: ReplicaMethod,
 ): Omit<ReplicaSummary, 'trainings' | 'replicas' | 'groups'> {
@@ -158,14 +177,17 @@ function summarize(
     obvious: data.obvious,
     negatives: data.negativeCount,
     addresses: data.addresses.filter((address) => address !== undefined).length,
-    unknownHosts,
+    addressList,
     features: data.features.names,
   };
   return { ...summary, advice: adviceOn(summary, table.hosts) };
 }
 
 function adviceOn(
-  found: Pick<ReplicaSummary, 'method' | 'sites' | 'candidates' | 'nearPairs' | 'sharedClusters' | 'clusters' | 'obvious' | 'negatives'>,
+  found: Pick<
+    ReplicaSummary,
+    'method' | 'sites' | 'candidates' | 'nearPairs' | 'sharedClusters' | 'clusters' | 'obvious' | 'negatives'
+  >,
   hosts: readonly string[],
 ): string | null {
   const { method, sites, candidates, nearPairs, sharedClusters, clusters, obvious, negatives } = found;
@@ -221,7 +243,5 @@ function examplesOf({ table }: Prepared, a: number, b: number): (readonly [strin
   }
   const rarity = ({ row }: { row: number }) => sites[cluster[row]!]!;
   const best = found.sort((x, y) => rarity(x) - rarity(y) || x.row - y.row).slice(0, EXAMPLES);
-  return best
-    .map(({ row, other }) => [urlOf(row), urlOf(other)] as const)
-    .sort(([x], [y]) => compareCodePoints(x, y));
+  return best.map(({ row, other }) => [urlOf(row), urlOf(other)] as const).sort(([x], [y]) => compareCodePoints(x, y));
 }

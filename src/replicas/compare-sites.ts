@@ -18,6 +18,8 @@ export type Comparisons = {
   /** The same, a page of n sites counting 1/n: once with the pages of the first site, once with those of the second. */
   readonly weightA: Float64Array;
   readonly weightB: Float64Array;
+  /** How much the pages at the path `/` are the same; 0 if one of them is not known. */
+  readonly home: Float64Array;
   /** Sum over these paths of how much the pages belong to the sites that have them. */
   readonly belonging: Float64Array;
 };
@@ -45,6 +47,7 @@ export function compareSites(table: SiteTable, pairs: PairList, own: Float64Arra
     weightA: new Float64Array(size),
     weightB: new Float64Array(size),
     belonging: new Float64Array(size),
+    home: new Float64Array(size),
   };
   const isLast = new Int32Array(table.clusters).fill(-1);
   walkPairs(table, pairs, (pair, small, large, rowOf) => {
@@ -59,6 +62,7 @@ export function compareSites(table: SiteTable, pairs: PairList, own: Float64Arra
       if (isOne && tuples[row]! >= 2 && tuples[row]! <= MOST_SITES) norm += 1 / tuples[row]!;
       const share = resemblance(table, row, other);
       common++;
+      if (t === table.root) result.home[pair] = share;
       if (isOne) equal++;
       same += share;
       weightSmall += share / sites[cluster[row]!]!;
@@ -143,7 +147,8 @@ function countTuples({ pages, term, terms, cluster, rows }: SiteTable): Int32Arr
       continue;
     }
     const counts = new Map<number, number>();
-    for (let row = first[t]!; row !== -1; row = next[row]!) counts.set(cluster[row]!, (counts.get(cluster[row]!) ?? 0) + 1);
+    for (let row = first[t]!; row !== -1; row = next[row]!)
+      counts.set(cluster[row]!, (counts.get(cluster[row]!) ?? 0) + 1);
     for (let row = first[t]!; row !== -1; row = next[row]!) tuples[row] = counts.get(cluster[row]!)!;
   }
   return tuples;

@@ -31,7 +31,8 @@ export function drawNegatives(table: SiteTable, candidates: PairSet, count: numb
   for (let tries = 0; tries < TRIES * count && found.size < count; tries++) {
     const a = sites[random.below(sites.length)]!;
     const b = sites[random.below(sites.length)]!;
-    if (a === b || candidates.has(a, b) || found.has(a, b) || isObviousReplica(table.hosts[a]!, table.hosts[b]!)) continue;
+    if (a === b || candidates.has(a, b) || found.has(a, b) || isObviousReplica(table.hosts[a]!, table.hosts[b]!))
+      continue;
     if (!shareAnything(table, a, b)) found.add(a, b, 0);
   }
   return found;
@@ -51,6 +52,7 @@ function shareAnything({ starts, pages, term, cluster, root, sites }: SiteTable,
     const number = cluster[pages[k]!]!;
     if (sites[number]! > 1) clusters.add(number);
   }
-  for (let k = starts[b]!; clusters.size > 0 && k < starts[b + 1]!; k++) if (clusters.has(cluster[pages[k]!]!)) return true;
+  for (let k = starts[b]!; clusters.size > 0 && k < starts[b + 1]!; k++)
+    if (clusters.has(cluster[pages[k]!]!)) return true;
   return false;
 }

@@ -5,14 +5,22 @@ import type { PairList } from './pair-set.ts';
 import type { SiteTable } from './site-table.ts';
 
 export type ReplicaGroup = {
-  /** The site that is kept: the one with the most URLs, then the shortest name, then the first by code point. */
+  /**
+   * The site that is kept: one whose tree does not lie in a folder, if there is one; of these the one with the most URLs, then the
+   * shortest name, then the first by code point.
+   */
   readonly representative: string;
   /** The others, sorted. */
   readonly replicas: readonly string[];
 };
 
-/** Sorted by the representative. */
-export function groupReplicas(table: SiteTable, pairs: PairList, isReplica: (pair: number) => boolean): ReplicaGroup[] {
+/** Sorted by the representative. `isMoved`: sites whose tree lies in a folder that others do not have. */
+export function groupReplicas(
+  table: SiteTable,
+  pairs: PairList,
+  isReplica: (pair: number) => boolean,
+  isMoved: (site: number) => boolean = () => false,
+): ReplicaGroup[] {
   const { hosts, host } = table;
   const union = new Union(hosts.length);
   for (let pair = 0; pair < pairs.size; pair++) if (isReplica(pair)) union.join(pairs.a[pair]!, pairs.b[pair]!);
@@ -26,7 +34,10 @@ export function groupReplicas(table: SiteTable, pairs: PairList, isReplica: (pai
     else members.set(root, [h]);
   }
   const isBetter = (x: number, y: number) =>
-    urls[y]! - urls[x]! || hosts[x]!.length - hosts[y]!.length || compareCodePoints(hosts[x]!, hosts[y]!);
+    Number(isMoved(x)) - Number(isMoved(y)) ||
+    urls[y]! - urls[x]! ||
+    hosts[x]!.length - hosts[y]!.length ||
+    compareCodePoints(hosts[x]!, hosts[y]!);
   return [...members.values()]
     .filter((group) => group.length > 1)
     .map((group) => {

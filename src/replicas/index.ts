@@ -4,7 +4,7 @@
  */
 export { type Extended, type Finding, KINDS, type Kind } from './extended/extended.ts';
 export type { Move } from './extended/moved-tree.ts';
-export { type Claims, type ClaimName, LEAST_SCORE } from './extended/verdict.ts';
+export { type ClaimName, type Claims, LEAST_SCORE } from './extended/verdict.ts';
 export { FEATURES, type FeatureName } from './features/features.ts';
 export { groupReplicas, type ReplicaGroup } from './groups.ts';
 export { type Alias, hostRule } from './host-rules.ts';

@@ -30,13 +30,19 @@ export const REPLICA_DEFAULTS: ReplicaOptions = {
 
 /** Options as asked for, the others as by default; a value that makes no sense is refused. */
 export function completeReplicaOptions(asked: Partial<ReplicaOptions>): ReplicaOptions {
-  const given = Object.entries(asked).filter(([name, value]) => value !== undefined && Object.hasOwn(REPLICA_DEFAULTS, name));
+  const given = Object.entries(asked).filter(
+    ([name, value]) => value !== undefined && Object.hasOwn(REPLICA_DEFAULTS, name),
+  );
   const options: ReplicaOptions = { ...REPLICA_DEFAULTS, ...Object.fromEntries(given) };
   check(REPLICA_METHODS.includes(options.method), 'method', `one of ${REPLICA_METHODS.join(', ')}`);
   check(Number.isSafeInteger(options.seed), 'seed', 'a whole number');
   check(Number.isSafeInteger(options.maxSites) && options.maxSites >= 2, 'maxSites', 'a whole number of 2 or more');
   check(options.negativesPerCandidate >= 0, 'negativesPerCandidate', 'a number of 0 or more');
-  check(Number.isSafeInteger(options.minSupport) && options.minSupport >= 1, 'minSupport', 'a whole number of 1 or more');
+  check(
+    Number.isSafeInteger(options.minSupport) && options.minSupport >= 1,
+    'minSupport',
+    'a whole number of 1 or more',
+  );
   check(options.minScore >= 0, 'minScore', 'a number of 0 or more');
   return options;
 }

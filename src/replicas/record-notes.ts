@@ -23,12 +23,11 @@ export class RecordNotes {
     if (sketch !== undefined && sketch !== '-' && !isRedirect) this.sketches.add(url, sketch);
   }
 
-  /** Of a list of addresses; false if the host is not in the data. */
-  addAddress(host: string, ip: string): boolean {
+  /** Of a list of addresses; says what is wrong if it cannot be used. */
+  addAddress(host: string, ip: string): 'unknown-host' | 'bad-address' | null {
     const known = this.#hosts.get(host);
-    if (known === undefined) return false;
-    this.#note(known, ip);
-    return true;
+    if (known === undefined) return 'unknown-host';
+    return this.#note(known, ip) ? null : 'bad-address';
   }
 
   hosts(): Iterable<string> {
@@ -46,9 +45,10 @@ export class RecordNotes {
     return known !== undefined && known.pages === 0 && known.redirects > 0;
   }
 
-  #note(known: { address: string | undefined }, ip: string): void {
+  #note(known: { address: string | undefined }, ip: string): boolean {
     const address = parseAddress(ip);
-    if (address === null) return;
+    if (address === null) return false;
     known.address = known.address === undefined ? address : smallerAddress(known.address, address);
+    return true;
   }
 }

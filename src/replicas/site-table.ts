@@ -138,7 +138,11 @@ function pagesOf(
   hosts: number,
   terms: number,
 ): { readonly starts: Int32Array; readonly pages: Int32Array } {
-  const byTerm = countingSort(Int32Array.from(host, (_, row) => row), term, terms);
+  const byTerm = countingSort(
+    Int32Array.from(host, (_, row) => row),
+    term,
+    terms,
+  );
   const byHost = countingSort(byTerm, host, hosts);
   const starts = new Int32Array(hosts + 1);
   const pages = new Int32Array(byHost.length);

@@ -46,7 +46,9 @@ export class SketchLog {
     const parts =
       own === undefined
         ? sketch.split('.')
-        : Array.from({ length: VALUES }, (_, i) => sketch.slice(own.length + i * DIGITS, own.length + (i + 1) * DIGITS));
+        : Array.from({ length: VALUES }, (_, i) =>
+            sketch.slice(own.length + i * DIGITS, own.length + (i + 1) * DIGITS),
+          );
     if (parts.length < VALUES || parts[VALUES - 1] === '') return false;
     const form = own ?? `${parts.length} `;
     for (let i = 0; i < VALUES; i++) this.#found[i] = this.#hash.ofText(form + parts[i]!).a;

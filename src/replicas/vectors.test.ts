@@ -27,7 +27,9 @@ function numbered(texts: readonly string[]): (text: string) => number {
 describe('the classifier', () => {
   it.each(vectorsOf('replica.project+score'))('$id', ({ input, expected }) => {
     const { train, x, minSupport } = input;
-    const number = numbered([...train, x].flatMap((row: Record<string, string>) => FEATURES.map((f) => `${f} ${row[f]}`)));
+    const number = numbered(
+      [...train, x].flatMap((row: Record<string, string>) => FEATURES.map((f) => `${f} ${row[f]}`)),
+    );
     const items = (row: Record<string, string>) => FEATURES.map((f) => number(`${f} ${row[f]}`));
     const table = new CountTable(FEATURES.length);
     for (const y of train) table.add(table.kindOf(items(y)), y.label === '+' ? POSITIVE : NEGATIVE);
@@ -65,7 +67,12 @@ describe('the classifier', () => {
   it.each(vectorsOf('replica.bestCut'))('$id', ({ input, expected }) => {
     const list = input.list as [number, string][];
     const column = (sign: string) => Float64Array.from(list, ([, label]) => (label === sign ? 1 : 0));
-    const cut = bestCut(Float64Array.from(list, ([alpha]) => alpha), column('-'), column('+'), input.mode);
+    const cut = bestCut(
+      Float64Array.from(list, ([alpha]) => alpha),
+      column('-'),
+      column('+'),
+      input.mode,
+    );
     expect(cut?.alpha).toBeCloseTo(expected.alphaMin, 9);
     expect(cut?.entropy).toBeCloseTo(expected.entropyCut, 9);
     if (expected.entropyO === undefined) return;
@@ -77,7 +84,13 @@ describe('the classifier', () => {
     const rows = input.values as [number, string][];
     const trace: CutTrial[] = [];
     const values = Float64Array.from(rows, ([value]) => value);
-    expect(findCuts(values, Uint8Array.from(rows, ([, label]) => (label === '+' ? 1 : 0)), trace)).toEqual(expected.cuts);
+    expect(
+      findCuts(
+        values,
+        Uint8Array.from(rows, ([, label]) => (label === '+' ? 1 : 0)),
+        trace,
+      ),
+    ).toEqual(expected.cuts);
     expect(trace).toEqual(
       (expected.trace as CutTrial[]).map((trial) => ({
         ...trial,
@@ -109,7 +122,9 @@ describe('the classifier', () => {
       Float64Array.from(points, ([first]) => first),
       Float64Array.from(points, ([, second]) => second),
     );
-    expect(expected.fronts.map((_: unknown, f: number) => names.filter((_, i) => front[i] === f))).toEqual(expected.fronts);
+    expect(expected.fronts.map((_: unknown, f: number) => names.filter((_, i) => front[i] === f))).toEqual(
+      expected.fronts,
+    );
     expect(Object.fromEntries(names.map((name, i) => [name, dominated[i]]))).toEqual(expected.dom);
     expect(Array.from(order, (i) => names[i])).toEqual(expected.ranking);
   });
@@ -145,7 +160,8 @@ describe('features', () => {
     const signatures = [...new Set(Object.values(sites).flatMap((pages) => pages.map(([, signature]) => signature)))];
     for (const [cluster, wanted] of signatures.entries()) {
       for (const [host, pages] of Object.entries(sites)) {
-        for (const [path, signature] of pages) if (signature === wanted) builder.addRow(`http://${host}${path}`, cluster, cluster);
+        for (const [path, signature] of pages)
+          if (signature === wanted) builder.addRow(`http://${host}${path}`, cluster, cluster);
       }
     }
     return builder.finish();
@@ -153,7 +169,8 @@ describe('features', () => {
 
   function comparePairs(table: SiteTable, names: readonly string[]) {
     const pairs = new PairSet();
-    for (const name of names) pairs.add(table.hosts.indexOf(name[0]!.toLowerCase()), table.hosts.indexOf(name[1]!.toLowerCase()), 0);
+    for (const name of names)
+      pairs.add(table.hosts.indexOf(name[0]!.toLowerCase()), table.hosts.indexOf(name[1]!.toLowerCase()), 0);
     return compareSites(table, pairs.list(), belongingOf(table));
   }
 

@@ -4,3 +4,5 @@
  */
 export { comparisonPage } from './compare-page.ts';
 export { comparisonCsv, comparisonText } from './compare-text.ts';
+export { replicaComparisonPage } from './replicas-page.ts';
+export { replicaComparisonText } from './replicas-text.ts';

@@ -21,12 +21,12 @@ export function riskOf(
   { seenShare, priors = PRIORS }: AcceptOptions,
   price = 0,
 ): number {
-  // Of the pages of a site a share f is seen, of the pairs of different pages f squared: so many more speak against the rule.
-  const against = bad / seenShare;
   // The data that chose a condition cannot prove it as well: half of it counts, as if the other half had chosen.
-  const forIt = price === 0 ? good : Math.max(0, good / 2 - price);
-  const alone = expectedRisk(family, forIt, against, priors);
-  const amongSiblings = (against + SIBLING_WEIGHT * siblingRisk) / (good + against + SIBLING_WEIGHT);
+  const proven = price === 0 ? good : Math.max(0, good / 2 - price);
+  // Of the pages of a site a share f is seen, of the pairs of different pages f squared: so much less do pages without a contradiction say.
+  const forIt = proven * seenShare;
+  const alone = expectedRisk(family, forIt, bad, priors);
+  const amongSiblings = (bad + SIBLING_WEIGHT * siblingRisk) / (forIt + bad + SIBLING_WEIGHT);
   return siblingRisk === 0 ? alone : Math.max(alone, amongSiblings);
 }
 

@@ -1,8 +1,9 @@
 /** Chooses the rules of one site: the most useful proven change first, each measured on the forms that the others leave, until nothing is gained. */
-import { FAMILIES, pairsOf, type SiteUrls } from '../learn/index.ts';
+import { FAMILIES, pairsOf, type SitePair, type SiteUrls } from '../learn/index.ts';
 import { type AcceptOptions, reasonAgainst, riskOf } from './accept.ts';
 import { type AcceptedRule, closureOf } from './accepted.ts';
 import { type Candidate, candidateKey, candidateOf, changesOf, rulesOfCandidate } from './candidate.ts';
+import { combinations } from './combine.ts';
 import { type Form, Forms } from './forms.ts';
 import { Literals } from './literals.ts';
 import { type Measured, measureChanges } from './measure.ts';
@@ -46,7 +47,10 @@ export function selectSite(urls: SiteUrls, options: AcceptOptions, observe?: Obs
   const known = new Map<string, string | null>();
   for (let round = 0; round < ROUNDS; round++) {
     const before = state.accepted.length;
-    for (const { candidate, price } of chooseAll(state, known, observe)) accept(state, candidate, price);
+    const { chosen, proposed, pairs } = chooseAll(state, known, observe);
+    for (const { candidate, price } of chosen) accept(state, candidate, price);
+    if (state.accepted.length > before) continue;
+    for (const candidate of combinations(proposed, pairs)) accept(state, candidate, 0);
     if (state.accepted.length === before) break;
   }
   const reasons = [...known.values()].filter((reason) => reason !== null);
@@ -75,14 +79,16 @@ function chooseAll(
   { forms, hosts, options, literals }: State,
   known: Map<string, string | null>,
   observe?: Observer,
-): Judged[] {
+): { chosen: Judged[]; proposed: Candidate[]; pairs: readonly SitePair[] } {
   const view = { forms: [...forms.all()], pairs: pairsOf(forms.all()) };
   const measurements = new Map<string, { candidate: Candidate; measured: Measured }>();
+  const proposed: Candidate[] = [];
   for (const family of FAMILIES) {
     for (const hypothesis of family.propose(view)) {
       const candidate = candidateOf(hypothesis, hosts);
       const key = candidateKey(candidate);
       if (measurements.has(key)) continue;
+      proposed.push(candidate);
       const measured = measureChanges(changesOf(candidate, forms, hosts.length), forms);
       if (measured.gain > 0) measurements.set(key, { candidate, measured });
     }
@@ -108,9 +114,9 @@ function chooseAll(
       const found = narrow(candidate, changes, measured, { forms, literals, options });
       return found === null ? [] : [{ ...found, key, reason: null }];
     });
-  return [...all.filter(({ reason }) => reason === null), ...narrowed].sort(
-    (a, b) => useOf(b) - useOf(a) || (a.key < b.key ? -1 : 1),
-  );
+  const chosen = [...all.filter(({ reason }) => reason === null), ...narrowed];
+  chosen.sort((a, b) => useOf(b) - useOf(a) || (a.key < b.key ? -1 : 1));
+  return { chosen, proposed, pairs: view.pairs };
 }
 
 function useOf({ measured }: Judged): number {

@@ -1,9 +1,9 @@
-/** Judges a rule set anew on labeled data: every rule gets the evidence of that data, and those it contradicts are marked. */
-import { ConfigError } from '../base/index.ts';
+/** Judges a rule set anew on labeled data: every rule gets the evidence of that data, and those it contradicts are marked; rules that compose are replayed in order. */
 import { type Cluster, labelUrls } from '../clusters/index.ts';
-import type { Rule, RuleSet } from '../rules/index.ts';
+import { type Evidence, type Rule, type RuleSet, rulesOf, stagesOf } from '../rules/index.ts';
 import { sun } from '../url/index.ts';
-import { type JudgingData, judgeRules } from './judge.ts';
+import { type Judgement, type JudgingData, judgeRules } from './judge.ts';
+import { replayStages } from './replay-stages.ts';
 import { withEvidence } from './select.ts';
 
 export type ValidateOptions = {
@@ -31,27 +31,45 @@ export function validateRules(
   options: ValidateOptions = {},
 ): Validation {
   const { maxFpr = 0, confidence = 0.95, failing = [] } = options;
-  if ('stages' in ruleSet || ruleSet.apply !== 'first') {
-    throw new ConfigError(
-      'composed-rules',
-      'Only sets in which the first applicable rule counts ("apply": "first") can be validated rule by rule; this one composes its rules, so use evaluate.',
-    );
-  }
   const labels = labelUrls(clusters);
-  const texts = ruleSet.sun ? labels.urls.map(sun) : labels.urls;
-  const data: JudgingData = { labels, texts, failing };
   const refuted: string[] = [];
   let unseen = 0;
-  const rules = judgeRules(ruleSet.rules, data, { confidence }, () => true).map((judgement): Rule => {
-    const { rule, evidence } = judgement;
+  /** The rule as it is from now on. */
+  const conclude = (rule: Rule, evidence: Judgement['evidence'], judged: () => Rule): Rule => {
     if (evidence.support === 0) {
       unseen++;
       return rule;
     }
-    const judged = withEvidence(judgement, data);
-    if (evidence.falsePairs <= maxFpr * evidence.support || rule.state === 'refuted') return judged;
+    if (evidence.falsePairs <= maxFpr * evidence.support || rule.state === 'refuted') return judged();
     refuted.push(rule.id);
-    return { ...judged, state: 'refuted' };
-  });
-  return { ruleSet: { ...ruleSet, rules }, refuted, unseen, judged: rules.length - unseen };
+    return { ...judged(), state: 'refuted' };
+  };
+  const judged = (): RuleSet => {
+    if (!('stages' in ruleSet) && ruleSet.apply === 'first') {
+      // Each rule by itself: another one that comes first may not be there where the rule is used next.
+      const data: JudgingData = { labels, texts: ruleSet.sun ? labels.urls.map(sun) : labels.urls, failing };
+      const judgements = judgeRules(ruleSet.rules, data, { confidence }, () => true);
+      return {
+        ...ruleSet,
+        rules: judgements.map((judgement) =>
+          conclude(judgement.rule, judgement.evidence, () => withEvidence(judgement, data)),
+        ),
+      };
+    }
+    const stages = replayStages(stagesOf(ruleSet), { labels, failing }, { maxFpr, confidence });
+    const rules = stages.map((stage) =>
+      stage.map(({ rule, evidence }) => conclude(rule, evidence, () => replayed(rule, evidence))),
+    );
+    if (!('stages' in ruleSet)) return { ...ruleSet, rules: rules[0]! };
+    return { ...ruleSet, stages: ruleSet.stages.map((stage, s) => ({ ...stage, rules: rules[s]! })) };
+  };
+  const result = judged();
+  return { ruleSet: result, refuted, unseen, judged: rulesOf(result).length - unseen };
+}
+
+/** How it was found stays. */
+function replayed(rule: Rule, evidence: Evidence): Rule {
+  const { frequency, family } = rule.evidence ?? {};
+  const found = { ...(frequency !== undefined && { frequency }), ...(family !== undefined && { family }) };
+  return { ...rule, evidence: { ...found, ...evidence } };
 }

@@ -180,7 +180,7 @@ describe('cluster', () => {
 
 describe('learn on records', () => {
   it('clusters them the same way', async () => {
-    const low = ['--min-frequency', '2', '--min-support', '2'];
+    const low = ['--learner', 'dustlin', '--min-frequency', '2', '--min-support', '2'];
     await run('cluster', 'site.tsv', '-o', 'site-clusters.tsv');
     const fromClusters = await run('learn', 'site-clusters.tsv', ...low);
     const fromRecords = await run('learn', 'site.tsv', ...low);

@@ -22,7 +22,10 @@ const folder = makeFolder({
 });
 beforeAll(buildOnce, 120_000);
 afterAll(() => folder.remove());
-const run = (...args: string[]) => dustpan(args, { cwd: folder.path });
+/** `learn` by one learner, if no other is named: its thresholds and sentences are checked here. */
+const byDustlin = (args: readonly string[]) =>
+  args[0] === 'learn' && !args.includes('--learner') ? [...args, '--learner', 'dustlin'] : [...args];
+const run = (...args: string[]) => dustpan(byDustlin(args), { cwd: folder.path });
 
 describe('learn', () => {
   it('writes rules to standard output and tells a person what happened', async () => {
@@ -53,8 +56,8 @@ describe('learn', () => {
     const { stdout } = await run('learn', 'clusters.tsv');
     for (const file of ['clusters.tsv', 'shuffled.tsv', 'clusters.tsv.gz'])
       expect((await run('learn', file)).stdout).toBe(stdout);
-    expect((await dustpan(['learn'], { input: CLUSTERS })).stdout).toBe(stdout);
-    expect((await dustpan(['learn', '-'], { input: gzipSync(CLUSTERS) })).stdout).toBe(stdout);
+    expect((await dustpan(byDustlin(['learn']), { input: CLUSTERS })).stdout).toBe(stdout);
+    expect((await dustpan(byDustlin(['learn', '-']), { input: gzipSync(CLUSTERS) })).stdout).toBe(stdout);
     await run('learn', 'clusters.tsv', '-o', 'rules.json');
     expect(readFileSync(join(folder.path, 'rules.json'), 'utf8')).toBe(stdout);
     expect(readdirSync(folder.path).filter((name) => name.includes('.tmp'))).toEqual([]);
@@ -115,11 +118,42 @@ describe('learn', () => {
       cwd: folder.path,
       input: `${CLUSTERS}x\thttp://www.x.org/single0\ny\thttp://x.org/single0\n`,
     };
-    expect(rulesOf(parseRuleSet((await dustpan(['learn'], contradicted)).stdout))).toHaveLength(0);
+    expect(rulesOf(parseRuleSet((await dustpan(byDustlin(['learn']), contradicted)).stdout))).toHaveLength(0);
     const wide = makeFolder({ 'wide.tsv': 'w\thttp://www.x.org/single0\nw\thttp://x.org/single0\n' });
-    const { stdout } = await dustpan(['learn', '--wide', join(wide.path, 'wide.tsv')], contradicted);
+    const { stdout } = await dustpan(byDustlin(['learn', '--wide', join(wide.path, 'wide.tsv')]), contradicted);
     wide.remove();
     expect(rulesOf(parseRuleSet(stdout))).toHaveLength(1);
+  });
+});
+
+describe('learn by default', () => {
+  it('composes rules that the data proves, and tells what stays', async () => {
+    const { code, stdout, stderr } = await dustpan(['learn', 'clusters.tsv', '--max-risk', '0.03'], {
+      cwd: folder.path,
+    });
+    expect(code).toBe(0);
+    const set = parseRuleSet(stdout);
+    expect(set).toMatchObject({ apply: 'fixpoint', sun: true, options: { learner: 'auto', 'max-risk': 0.03 } });
+    expect(rulesOf(set)).toHaveLength(1);
+    expect(rulesOf(set)[0]).toMatchObject({
+      learner: 'families',
+      evidence: { family: 'www', frequency: 40, support: 40 },
+    });
+    expect(stderr).toMatch(/^\d+ changes? tried: 1 rule taken, \d+ not proven, \d+ contradicted \(--max-risk 0.03\)$/m);
+    expect(stderr).toMatch(/^1 rule removes 40 URLs, 100 % of the duplicates$/m);
+  });
+
+  it('gives the same bytes for any order of lines', async () => {
+    const [first, ...others] = await Promise.all(
+      ['clusters.tsv', 'shuffled.tsv'].map((file) => dustpan(['learn', file], { cwd: folder.path })),
+    );
+    for (const { stdout } of others) expect(stdout).toBe(first!.stdout);
+  });
+
+  it('does not drop tracking parameters where they change the page', async () => {
+    const { stdout } = await dustpan(['learn', EXAMPLE], { cwd: folder.path });
+    expect(rulesOf(parseRuleSet(stdout)).length).toBeGreaterThan(0);
+    expect(stdout).not.toContain('utm_');
   });
 });
 

@@ -19,6 +19,7 @@ import {
 import { CLUSTERING, clusteringOptions } from '../clustering.ts';
 import { defineCommand } from '../command.ts';
 import { loadNormalizers } from '../compare-normalizers.ts';
+import { compareReplicaMethods, REPLICA_COMPARING } from '../compare-replicas.ts';
 import { type MeasuredRow, workRows } from '../compare-rows.ts';
 import { INPUTS, NOTHING_TO_JUDGE, openLabeled, READING, readLabeled, refuseUnknown, WIDE } from '../labeled-data.ts';
 import { OUTPUT } from '../options.ts';
@@ -70,6 +71,7 @@ export const compare = defineCommand(
       },
       ...THRESHOLDS,
       MAX_RISK,
+      ...REPLICA_COMPARING,
       ...READING,
       ...CLUSTERING,
       WIDE,
@@ -91,9 +93,14 @@ export const compare = defineCommand(
       'dustpan compare clusters.tsv.gz',
       'dustpan compare clusters.tsv.gz --max-fpr 0,0.05,0.1,0.15,0.2 --html compare.html',
       'dustpan compare clusters.tsv.gz --learners duster --min-support 1 --sweep min-frequency=1..10',
+      'dustpan compare --task replicas crawl.tsv --pairs labeled-pairs.tsv --ips host_ip.tsv --folds 5 --html roc.html',
     ],
   },
   async (options, paths) => {
+    if (options.task === 'replicas') {
+      checkOutputs(options);
+      return compareReplicaMethods(options, options.folds, paths, clusteringOptions(options));
+    }
     const settings = completeCompareOptions({
       learners: options.learners.split(','),
       maxFprs: options['max-fpr'].split(',').map(readShare),

@@ -1,5 +1,5 @@
 /** `dustpan evaluate`: all metrics of a rule set on labeled URLs. */
-import { type Evaluation, evaluateRules, parseFold } from '../../index.ts';
+import { type Evaluation, evaluateRules, parseFold, type Reduction, reductionOf } from '../../index.ts';
 import { CLUSTERING, clusteringOptions } from '../clustering.ts';
 import { defineCommand } from '../command.ts';
 import {
@@ -50,13 +50,16 @@ export const evaluate = defineCommand(
     refuseUnknown(clusters.length, listed.length, NOTHING_TO_JUDGE);
     const include = options.include === undefined ? {} : { include: [options.include] };
     const evaluation = evaluateRules(ruleSet, clusters, { ...fold, ...include });
-    await output.write(options.json ? `${JSON.stringify(evaluation, null, 2)}\n` : evaluationText(evaluation));
+    // Of sets that join sites as well as URLs within sites.
+    const reduction = reductionOf(ruleSet, clusters, fold.fold);
+    const all = { ...evaluation, ...(reduction === null ? {} : { reduction }) };
+    await output.write(options.json ? `${JSON.stringify(all, null, 2)}\n` : evaluationText(evaluation, reduction));
     await output.finish();
     return 0;
   },
 );
 
-function evaluationText(evaluation: Evaluation): string {
+function evaluationText(evaluation: Evaluation, reduction: Reduction | null): string {
   const { withoutSingles } = evaluation;
   const rows: [string, string][] = [
     ['URLs', grouped(evaluation.urls)],
@@ -77,9 +80,22 @@ function evaluationText(evaluation: Evaluation): string {
     ['pages', grouped(evaluation.pages)],
     ['  joined with another', grouped(evaluation.pagesJoined)],
     ['  lost to a crawler that fetches one URL a key', grouped(evaluation.pagesLost)],
+    ...reductionRows(reduction),
   ];
   const width = Math.max(...rows.map(([name]) => name.length));
   return rows.map(([name, value]) => `${name.padEnd(width)}  ${value}\n`).join('');
+}
+
+/** What each kind of rules removes of the duplicates, and both together (CAR, Table 3). */
+function reductionRows(reduction: Reduction | null): [string, string][] {
+  if (reduction === null) return [];
+  const { intra, inter, both, union, intraRate, interRate, unionRate } = reduction;
+  return [
+    ['removed by rules within sites', `${grouped(intra)} (${shown(intraRate)} of the duplicates)`],
+    ['removed by rules between sites', `${grouped(inter)} (${shown(interRate)})`],
+    ['  by either of them', grouped(both)],
+    ['removed by both together', `${grouped(union)} (${shown(unionRate)})`],
+  ];
 }
 
 function shown(value: number | null): string {

@@ -11,12 +11,15 @@ import { SUMMARIES } from '../summaries.ts';
 import { say } from '../terminal.ts';
 import { MAX_RISK, THRESHOLDS } from '../thresholds.ts';
 
+/** Filters of whole clusters that `auto` does without: error pages and the like are evidence against its rules, and a page counts once however many addresses it has. */
+const KEPT = ['assets', 'giant', 'boilerplate', 'soft-404'] as const;
+
 export const learn = defineCommand(
   {
     name: 'learn',
     summary: SUMMARIES.learn,
     details:
-      'Each half of the clusters proposes rules, and a rule is taken only if the clusters that did not propose it prove it and nothing contradicts it. A summary is written to standard error.',
+      'By default (auto) small rules are tried that web software often makes true, and those are taken that the pages prove, all working together. With another learner each half of the clusters proposes rules, and a rule is taken only if the clusters that did not propose it prove it and nothing contradicts it. A summary is written to standard error.',
     positionals: [INPUTS],
     options: [
       ...READING,
@@ -62,13 +65,14 @@ export const learn = defineCommand(
     ],
     examples: [
       'dustpan learn clusters.tsv.gz -o rules.json',
-      'dustpan learn crawl.tsv --min-frequency 2 --min-support 2 -o rules.json',
+      'dustpan learn crawl.tsv --learner dustlin --min-frequency 2 --min-support 2 -o rules.json',
     ],
   },
   async (options, paths) => {
     const fold = options.fold === undefined ? null : parseFold(options.fold);
     checkFetching(options);
-    const settings = clusteringOptions(options);
+    const asked = clusteringOptions(options);
+    const settings = options.learner === 'auto' ? { ...asked, keep: [...new Set([...asked.keep, ...KEPT])] } : asked;
     const inputs = openLabeled(paths, options.wide);
     const output = openOutput(options.output);
     const { clusters, listed, failing, hygiene } = await readLabeled(inputs, options, output, settings);

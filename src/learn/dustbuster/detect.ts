@@ -1,21 +1,12 @@
 /** Finds likely substitutions in groups of URLs: buckets, pairs of their URLs, and what shows often enough (Fig. 5.1). */
-import { BucketFinder } from './buckets.ts';
 import { comparePairs, eliminate, type SizedPair } from './eliminate.ts';
 import { InstanceLog, type VisitInstance } from './instance-log.ts';
 import type { DustBusterOptions } from './options.ts';
 import { MAY_SHIFT, PairTable, SHIFTS, STAYS } from './pair-table.ts';
+import { type Group, PairWalker, type VisitPair } from './pair-walker.ts';
 import { compareSides } from './sides.ts';
-import { type Likeness, likenessOf, UNLIKE } from './similarity.ts';
-import { BASE_A, BASE_B, finish, powers, TokenRows } from './token-rows.ts';
+import type { Likeness } from './similarity.ts';
 import type { UrlList } from './url-list.ts';
-
-/** URLs that are compared with each other, as rows; `fill` is called for each batch as often as the group is gone through. */
-export type Group = {
-  readonly batches: number;
-  fill(rows: TokenRows, batch: number): void;
-  /** Whether two URLs of a bucket count; all do when absent. */
-  readonly counts?: (u: number, v: number) => boolean;
-};
 
 export type LikelyPair = SizedPair & {
   /** Number in the table, and whether the order of its sides there is another one. */
@@ -34,12 +25,9 @@ export class Detector {
   readonly #list: UrlList;
   readonly #options: DustBusterOptions;
   readonly #held: number;
-  readonly #rows = new TokenRows();
-  readonly #buckets: BucketFinder;
+  readonly #walker: PairWalker;
   readonly #table = new PairTable();
   readonly #log = new InstanceLog();
-  readonly #powersA: Int32Array;
-  readonly #powersB: Int32Array;
   #counters: Uint8Array | null = null;
   /** Pairs of URLs already counted of pairs that can shift, so that each counts once. */
   #counted = new Map<number, Set<number>>();
@@ -48,9 +36,7 @@ export class Detector {
     this.#list = list;
     this.#options = options;
     this.#held = held.pairs ?? HELD_PAIRS;
-    this.#buckets = new BucketFinder(options.maxTokens, options.tHigh, held.envelopes);
-    this.#powersA = powers(BASE_A, options.maxTokens);
-    this.#powersB = powers(BASE_B, options.maxTokens);
+    this.#walker = new PairWalker(list, options, held.envelopes);
   }
 
   /** All pairs with enough support, in order; valid until the next call. */
@@ -94,10 +80,10 @@ export class Detector {
     };
     this.#counted.clear();
     if (this.#log.each((pair) => places[pair]! >= 0, check)) return;
-    this.#eachPair(group, (a, b, likeness, isLow, r, s, before) => {
+    this.#walker.each(group, (a, b, likeness, isLow, r, s, before) => {
       if (!isLow) return;
       const pair = this.#table.find(a, b);
-      const { ids, at, base } = this.#rows;
+      const { ids, at, base } = this.#walker.rows;
       if (pair >= 0 && places[pair]! >= 0) check(pair, ids[r]!, ids[s]!, at[base[r]! + before]!, likeness);
     });
   }
@@ -117,6 +103,7 @@ export class Detector {
   /** False if there are too many pairs to hold; `isFiltered` leaves out those that the counters say are too rare. */
   #count(group: Group, isFiltered: boolean): boolean {
     const table = this.#table;
+    const { rows } = this.#walker;
     const least = Math.min(this.#options.minPairs, 255);
     let isFull = false;
     this.#log.clear();
@@ -129,103 +116,38 @@ export class Detector {
         this.#note(pair, r, s, before, behind);
         isFull = !isFiltered && table.count > this.#held;
       }
-      if (isLow)
-        this.#log.add(
-          pair,
-          this.#rows.ids[r]!,
-          this.#rows.ids[s]!,
-          this.#rows.at[this.#rows.base[r]! + before]!,
-          likeness,
-        );
+      const { ids, at, base } = rows;
+      const u = ids[r]!;
+      const v = ids[s]!;
+      if (isLow) this.#log.add(pair, u, v, at[base[r]! + before]!, likeness);
       if (!this.#canShift(pair, r, s, before, behind)) {
         table.high[pair]!++;
         if (isLow) table.low[pair]!++;
         return;
       }
-      const [u, v] = [this.#rows.ids[r]!, this.#rows.ids[s]!];
       if (this.#isNew(pair, u, v, false)) table.high[pair]!++;
       if (isLow && this.#isNew(pair, u, v, true)) table.low[pair]!++;
     };
-    this.#eachPair(group, count, goesOn);
+    this.#walker.each(group, count, goesOn);
     return !isFull;
   }
 
   #precount(group: Group): void {
     const counters = this.#counters!;
-    this.#eachPair(group, (a, _b, _likeness, isLow) => {
+    this.#walker.each(group, (a, _b, _likeness, isLow) => {
       const at = a & (COUNTERS - 1);
       if (isLow && counters[at]! < 255) counters[at]!++;
     });
   }
 
-  /** Every two URLs of a bucket that are likely similar, as rows, the one with the larger side first. */
-  #eachPair(group: Group, visit: VisitPair, goesOn: () => boolean = () => true): void {
-    const rows = this.#rows;
-    const { known } = this.#list;
-    const { minEqualShingles, tLow } = this.#options;
-    const visitBucket = (members: Int32Array, size: number, before: number, behind: number) => {
-      const { ids } = rows;
-      for (let k = 1; k < size; k++) {
-        const s = members[k]!;
-        for (let m = 0; m < k; m++) {
-          const r = members[m]!;
-          const likeness = likenessOf(known, minEqualShingles, ids[r]!, ids[s]!);
-          if (likeness === UNLIKE || (group.counts && !group.counts(ids[r]!, ids[s]!))) continue;
-          this.#hashPair(r, s, before, behind, size <= tLow, likeness, visit);
-        }
-      }
-    };
-    for (let batch = 0; batch < group.batches && goesOn(); batch++) {
-      rows.clear();
-      group.fill(rows, batch);
-      this.#buckets.each(rows, visitBucket);
-    }
-  }
-
-  #hashPair(
-    r: number,
-    s: number,
-    before: number,
-    behind: number,
-    isLow: boolean,
-    likeness: Likeness,
-    visit: VisitPair,
-  ): void {
-    const { base, beforeA, beforeB } = this.#rows;
-    const [startR, startS] = [base[r]! + before, base[s]! + before];
-    const [endR, endS] = [base[r + 1]! - 1 - behind, base[s + 1]! - 1 - behind];
-    const [lengthR, lengthS] = [endR - startR, endS - startS];
-    const [powerR, powerS] = [this.#powersA[lengthR]!, this.#powersA[lengthS]!];
-    const hashR = finish((beforeA[endR]! - Math.imul(beforeA[startR]!, powerR)) | 0);
-    const hashS = finish((beforeA[endS]! - Math.imul(beforeA[startS]!, powerS)) | 0);
-    const otherR = (beforeB[endR]! - Math.imul(beforeB[startR]!, this.#powersB[lengthR]!)) | 0;
-    const otherS = (beforeB[endS]! - Math.imul(beforeB[startS]!, this.#powersB[lengthS]!)) | 0;
-    // Of equally long sides any order will do that does not depend on the URLs.
-    const isLarger = lengthR !== lengthS ? lengthR > lengthS : this.#isLarger(r, s, startR, endR, endS, hashR, hashS);
-    if (isLarger) {
-      const a = finish(Math.imul(hashR, 31) + hashS + Math.imul(lengthR, 0x61c88647));
-      visit(a, finish(Math.imul(otherR, 31) + otherS), likeness, isLow, r, s, before, behind);
-    } else {
-      const a = finish(Math.imul(hashS, 31) + hashR + Math.imul(lengthS, 0x61c88647));
-      visit(a, finish(Math.imul(otherS, 31) + otherR), likeness, isLow, s, r, before, behind);
-    }
-  }
-
-  #isLarger(r: number, s: number, startR: number, endR: number, endS: number, hashR: number, hashS: number): boolean {
-    const { at, ids } = this.#rows;
-    if (at[endR] !== at[endS]) return at[endR]! > at[endS]!;
-    if (hashR !== hashS) return hashR > hashS;
-    // Two URLs whose sides have one hash by chance.
-    const { urls } = this.#list;
-    return urls[ids[r]!]!.slice(at[startR]!, at[endR]!) > urls[ids[s]!]!.slice(at[startR]!, at[endS]!);
-  }
-
   /** Remembers where a pair can be read. */
   #note(pair: number, r: number, s: number, before: number, behind: number): void {
     const table = this.#table;
-    const { ids, at, base, beforeA, behindA } = this.#rows;
-    const [startR, startS] = [base[r]! + before, base[s]! + before];
-    const [endR, endS] = [base[r + 1]! - 1 - behind, base[s + 1]! - 1 - behind];
+    const { ids, at, base, beforeA, behindA } = this.#walker.rows;
+    const startR = base[r]! + before;
+    const startS = base[s]! + before;
+    const endR = base[r + 1]! - 1 - behind;
+    const endS = base[s + 1]! - 1 - behind;
     table.first[pair] = ids[r]!;
     table.second[pair] = ids[s]!;
     table.start[pair] = at[startR]!;
@@ -267,7 +189,7 @@ export class Detector {
   #canShift(pair: number, r: number, s: number, before: number, behind: number): boolean {
     const shifts = this.#table.shifts[pair];
     if (shifts !== MAY_SHIFT) return shifts === SHIFTS;
-    const { base, beforeA, behindA } = this.#rows;
+    const { base, beforeA, behindA } = this.#walker.rows;
     // Nothing stands where the other URL has something: what follows in both, or what precedes in both, must be the same.
     if (beforeA[base[r]! + before + 1] === beforeA[base[s]! + before + 1]) return true;
     return behindA[base[r + 1]! - 2 - behind] === behindA[base[s + 1]! - 2 - behind];
@@ -284,15 +206,3 @@ export class Detector {
     return true;
   }
 }
-
-type VisitPair = (
-  a: number,
-  b: number,
-  likeness: Likeness,
-  isLow: boolean,
-  /** Rows of the larger and the smaller side. */
-  r: number,
-  s: number,
-  before: number,
-  behind: number,
-) => void;

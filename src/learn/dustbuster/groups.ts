@@ -1,6 +1,6 @@
 /** What is compared with what: the URLs of one host with each other, and those of different hosts that are equal behind the host. */
 import { TextHash, TextNumbers } from '../../clusters/index.ts';
-import type { Group } from './detect.ts';
+import type { Group } from './pair-walker.ts';
 import type { TokenRows } from './token-rows.ts';
 import type { UrlList } from './url-list.ts';
 

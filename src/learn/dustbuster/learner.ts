@@ -10,10 +10,11 @@
  * Validation (Fig. 5.3 and 5.4) needs pages, fetched or labeled, and is done by shared code.
  */
 import type { Learner, LearnInput, Proposal } from '../learner.ts';
-import { Detector, type Group } from './detect.ts';
+import { Detector } from './detect.ts';
 import { crossHostGroup, hostGroup } from './groups.ts';
 import { LikelyRules } from './likely-rules.ts';
 import { completeDustBusterOptions, DUSTBUSTER_DEFAULTS, type DustBusterOptions } from './options.ts';
+import type { Group } from './pair-walker.ts';
 import { findParameters } from './parameters.ts';
 import { Tally } from './tally.ts';
 import { listUrls, type UrlList } from './url-list.ts';

@@ -1,7 +1,8 @@
 /** Helpers of the tests of detection: whole lists as one group, and pairs as the vectors write them. */
 import { BucketFinder } from './buckets.ts';
-import { Detector, type Group, type LikelyPair } from './detect.ts';
+import { Detector, type LikelyPair } from './detect.ts';
 import { DUSTBUSTER_DEFAULTS, type DustBusterOptions } from './options.ts';
+import type { Group } from './pair-walker.ts';
 import type { Sides } from './sides.ts';
 import { TokenRows } from './token-rows.ts';
 import { listUrls, type UrlList } from './url-list.ts';

@@ -51,11 +51,16 @@ export function sitesOf(clusters: readonly Cluster[], textOf: (url: string) => s
     if (compareCodePoints(host, site.smallest) < 0) site.smallest = host;
     sites.set(root, site);
   }
-  for (const [u, text] of texts.entries()) {
+  // In the order of their texts, and labels numbered in that order, so that the order of the data leaves no trace.
+  const order = texts
+    .map((_, u) => u)
+    .sort((u, v) => compareCodePoints(texts[u]!, texts[v]!) || compareCodePoints(labels.urls[u]!, labels.urls[v]!));
+  const [pageNumbers, wideNumbers] = [new Map<number, number>(), new Map<number, number>()];
+  for (const u of order) {
     const site = sites.get(union.root(hostNumbers[u]!))!;
-    site.texts.push(text);
-    site.pages.push(pageOf[u]!);
-    site.wides.push(roots[labels.wide[u]!]!);
+    site.texts.push(texts[u]!);
+    site.pages.push(numberOf(pageNumbers, pageOf[u]!));
+    site.wides.push(numberOf(wideNumbers, roots[labels.wide[u]!]!));
   }
   return [...sites.values()]
     .filter(({ smallest }) => smallest !== '')
@@ -66,4 +71,10 @@ export function sitesOf(clusters: readonly Cluster[], textOf: (url: string) => s
 function siteOf(text: string): string {
   const host = hostOf(text);
   return isHost(host) ? host : '';
+}
+
+function numberOf(numbers: Map<number, number>, key: number): number {
+  const known = numbers.get(key) ?? numbers.size;
+  numbers.set(key, known);
+  return known;
 }

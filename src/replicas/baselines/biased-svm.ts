@@ -67,7 +67,8 @@ function standardize({ values, features }: SvmInput): {
   const deviations = new Float64Array(features);
   for (let i = 0; i < values.length; i++) means[i % features]! += values[i]! / count;
   for (let i = 0; i < values.length; i++) deviations[i % features]! += (values[i]! - means[i % features]!) ** 2 / count;
-  const apply = (value: number, f: number) => (deviations[f] === 0 ? 0 : (value - means[f]!) / Math.sqrt(deviations[f]!));
+  const apply = (value: number, f: number) =>
+    deviations[f] === 0 ? 0 : (value - means[f]!) / Math.sqrt(deviations[f]!);
   return { rows: Float64Array.from(values, (value, i) => apply(value, i % features)), apply };
 }
 

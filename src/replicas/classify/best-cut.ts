@@ -17,12 +17,7 @@ export const TIE = 1e-12;
  * Parallel columns: an alpha and the weights of negative and positive examples that have it. Null if there are fewer than two
  * different alphas, or the left side has no larger share of positive examples. Ties go to the cautious side: the smallest for PU, the largest for NU.
  */
-export function bestCut(
-  alphas: Float64Array,
-  negative: Float64Array,
-  positive: Float64Array,
-  mode: Mode,
-): Cut | null {
+export function bestCut(alphas: Float64Array, negative: Float64Array, positive: Float64Array, mode: Mode): Cut | null {
   const order = orderOf(alphas, negative, positive);
   let allN = 0;
   let allP = 0;

@@ -29,7 +29,7 @@ export function trainClassifier(input: TrainInput): Classifier {
   const width = features.names.length;
   const further = mode === 'NU' ? negatives.values.length / width : 0;
   const size = chosen.length + further;
-  const valueOf = (example: number, f: number) =>
+  const featureOf = (example: number, f: number) =>
     example < chosen.length
       ? features.values[chosen[example]! * width + f]!
       : negatives.values[(example - chosen.length) * width + f]!;
@@ -39,12 +39,13 @@ export function trainClassifier(input: TrainInput): Classifier {
   const isClassPositive = mode === 'PU' ? isKnown : isKnown.map((known) => 1 - known);
   const cuts = features.names.map((_, f) => {
     return findCuts(
-      Float64Array.from({ length: size }, (_, e) => valueOf(e, f)),
+      Float64Array.from({ length: size }, (_, e) => featureOf(e, f)),
       isClassPositive,
     );
   });
   const items = new Int32Array(size * width);
-  for (let e = 0; e < size; e++) for (let f = 0; f < width; f++) items[e * width + f] = intervalOf(valueOf(e, f), cuts[f]!);
+  for (let e = 0; e < size; e++)
+    for (let f = 0; f < width; f++) items[e * width + f] = intervalOf(featureOf(e, f), cuts[f]!);
   const em = runEm({ mode, features: width, items, isKnown, minSupport });
   const row = new Int32Array(width);
   return {

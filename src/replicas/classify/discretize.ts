@@ -71,7 +71,11 @@ function split(groups: readonly Group[], from: number, to: number, cuts: number[
   }
   const cut = (groups[best]!.value + groups[best + 1]!.value) / 2;
   const right = { positive: positive - bestLeft.positive, all: all - bestLeft.all };
-  const [e, e1, e2] = [entropy(positive, all), entropy(bestLeft.positive, bestLeft.all), entropy(right.positive, right.all)];
+  const [e, e1, e2] = [
+    entropy(positive, all),
+    entropy(bestLeft.positive, bestLeft.all),
+    entropy(right.positive, right.all),
+  ];
   const gain = e - least;
   const k = classes(positive, all);
   const delta =

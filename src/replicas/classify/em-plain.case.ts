@@ -5,7 +5,12 @@ export type PlainExample = { readonly row: readonly number[]; label: '+' | '-' }
 const NEAR = 1e-12;
 
 /** alpha(x, -) of the items in `mask` of a row, by projecting all examples and going through all rules. */
-export function plainAlpha(data: readonly PlainExample[], row: readonly number[], mask: number, minSupport = 1): number {
+export function plainAlpha(
+  data: readonly PlainExample[],
+  row: readonly number[],
+  mask: number,
+  minSupport = 1,
+): number {
   const means = (['-', '+'] as const).map((label) => {
     const thetas: number[] = [];
     for (let set = 1; set < 1 << row.length; set++) {
@@ -48,7 +53,8 @@ export function plainCut(list: readonly (readonly [number, '+' | '-'])[], mode: 
     const left = list.filter(([alpha]) => alpha <= cut + NEAR);
     const right = list.filter(([alpha]) => alpha > cut + NEAR);
     const value = (left.length / list.length) * entropy(left) + (right.length / list.length) * entropy(right);
-    if (best === null || value < best.value - NEAR || (mode === 'NU' && value <= best.value + NEAR)) best = { cut, value };
+    if (best === null || value < best.value - NEAR || (mode === 'NU' && value <= best.value + NEAR))
+      best = { cut, value };
   }
   if (best === null) return null;
   const { cut } = best;

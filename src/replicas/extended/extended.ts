@@ -3,7 +3,7 @@ import type { Comparisons } from '../compare-sites.ts';
 import type { PairList } from '../pair-set.ts';
 import type { SiteTable } from '../site-table.ts';
 import { compareMoved, findMove, type Move } from './moved-tree.ts';
-import { type Claims, type ClaimName, claimsOf, LEAST_SCORE, scoreOf, WHOLE, weakestOf } from './verdict.ts';
+import { type ClaimName, type Claims, claimsOf, LEAST_SCORE, scoreOf, WHOLE, weakestOf } from './verdict.ts';
 
 /** What a pair is found to be. `related` pairs have something in common and are no replicas. */
 export const KINDS = ['replica', 'modified', 'partial', 'rebased', 'redirect', 'related'] as const;
@@ -20,6 +20,8 @@ export type Finding = {
 
 export type Extended = {
   readonly scores: Float64Array;
+  /** Where the tree of one site lies in the other, if not at the same place. */
+  move(pair: number): Move | null;
   finding(pair: number): Finding;
 };
 
@@ -50,6 +52,7 @@ export function extendedScores(
         coverB: weightB[pair]! / totals[pairs.b[pair]!]!,
         belonging: common[pair] === 0 ? 0 : belonging[pair]! / common[pair]!,
         inside: 1,
+        home: comparisons.home[pair]!,
       },
       false,
     );
@@ -71,6 +74,7 @@ export function extendedScores(
   }
   return {
     scores,
+    move: (pair) => moved.get(pair)?.move ?? null,
     finding(pair) {
       const other = moved.get(pair);
       const claims = other?.claims ?? inPlace(pair);

@@ -5,7 +5,7 @@ export type Claims = {
   readonly agreement: number;
   /** That is no chance: lower confidence bound of the agreement, by the number of different pages. */
   readonly confidence: number;
-  /** It is the site and not a corner of it: share of a site's pages. */
+  /** It is the site and not a corner of it: share of a site's pages, more if the home page is the same. */
   readonly coverage: number;
   /** The pages belong to these sites, and are not what many unlike sites have. */
   readonly belonging: number;
@@ -23,6 +23,8 @@ export type Common = {
   readonly belonging: number;
   /** Share of the pages of either site, whichever is less, that lie in the folders of the common tree; 1 if the tree is not moved. */
   readonly inside: number;
+  /** How much the home pages are the same. */
+  readonly home: number;
 };
 
 /** A score of a replica. Every claim is made so that half is where it begins to hold. */
@@ -36,15 +38,25 @@ const Z = 1.96;
 
 /** `isMoved`: the tree of one site lies in a folder of the other. Then it must be the whole of both, or it is a site that contains another. */
 export function claimsOf(found: Common, isMoved: boolean): Claims {
-  const { common, distinct, same, coverA, coverB, belonging, inside } = found;
+  const { common, distinct, same, coverA, coverB, belonging, inside, home } = found;
   if (common === 0) return NOTHING;
   const mean = same / common;
   return {
     agreement: halfAt(LEAST_RESEMBLANCE, mean),
     confidence: wilsonLower(mean, distinct),
-    coverage: isMoved ? Math.min(coverA, coverB, halfAt(WHOLE, inside)) : Math.max(coverA, coverB),
+    coverage: isMoved
+      ? Math.min(coverA, coverB, halfAt(WHOLE, inside))
+      : coverageInPlace(Math.max(coverA, coverB), home),
     belonging,
   };
+}
+
+/**
+ * A crawl may have other parts of the one site than of the other, so that a small share is common. If the home page is the same, what is
+ * common is not a corner.
+ */
+function coverageInPlace(share: number, home: number): number {
+  return home >= LEAST_RESEMBLANCE ? LEAST_SCORE + share / 2 : share;
 }
 
 /** A share on a scale where half is at `least`. */

@@ -1,8 +1,13 @@
 /** `ndist`: how many letters must change to make one host name of another (Levenshtein, unit costs). */
 
-/** Names are at most 255 characters, so the plain table does; one row of it is kept. */
+/** Room for one row of the table, used again and again: there are millions of pairs. Names have 255 characters at most, mostly. */
+let room = new Int32Array(256);
+
+/** Names are short, so the plain table does; one row of it is kept. */
 export function nameDistance(a: string, b: string): number {
-  const row = Int32Array.from({ length: b.length + 1 }, (_, j) => j);
+  if (b.length >= room.length) room = new Int32Array(2 * b.length);
+  const row = room;
+  for (let j = 0; j <= b.length; j++) row[j] = j;
   for (let i = 1; i <= a.length; i++) {
     const unit = a.charCodeAt(i - 1);
     let diagonal = row[0]!;

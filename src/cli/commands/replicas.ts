@@ -1,0 +1,160 @@
+/** `dustpan replicas`: whole sites that copy each other. */
+import { ConfigError } from '../../base/index.ts';
+import {
+  combineSets,
+  findReplicas,
+  printRuleSet,
+  REPLICA_DEFAULTS,
+  REPLICA_METHODS,
+  type ReplicaSearch,
+} from '../../index.ts';
+import { CLUSTERING, clusteringOptions, tellClustering } from '../clustering.ts';
+import { defineCommand } from '../command.ts';
+import { INPUTS, openLabeled, READING, readStream, refuseUnknown } from '../labeled-data.ts';
+import { OUTPUT } from '../options.ts';
+import { type Output, openOutput } from '../output.ts';
+import { IPS, readHostAddresses } from '../replica-files.ts';
+import { groupLines, hostRuleSentence, jsonLines, pairLines, replicaSentences } from '../replicas-text.ts';
+import { loadRules } from '../rules.ts';
+import { SUMMARIES } from '../summaries.ts';
+import { counted, say } from '../terminal.ts';
+
+export const replicas = defineCommand(
+  {
+    name: 'replicas',
+    summary: SUMMARIES.replicas,
+    details:
+      'Writes host, host and score, separated by tabs, best first; pairs that share no page score 0 and are not written. Nothing is fetched: URLs, what makes pages the same, and addresses are all that counts. With the method "extended" a score of 0.5 or more means that the two are taken for replicas; see docs/replicas.md for the methods. Host rules are proven on pages that did not propose them, as all rules are. A summary is written to standard error.',
+    positionals: [INPUTS],
+    options: [
+      IPS,
+      {
+        name: 'method',
+        value: 'NAME',
+        choices: REPLICA_METHODS,
+        default: REPLICA_DEFAULTS.method,
+        help: `${REPLICA_METHODS.join(', ')}; all but the first as published`,
+      },
+      {
+        name: 'groups',
+        help: 'a group of replicas a line instead of pairs: the host that stands for it, then the others',
+      },
+      {
+        name: 'host-rules',
+        help: 'a rule set instead of pairs: what is on a replica is on the host that stands for it',
+      },
+      {
+        name: 'combine',
+        value: 'RULES',
+        help: 'a rule set instead of pairs: the host rules together with these rules for duplicates within sites',
+      },
+      {
+        name: 'min-score',
+        value: 'SCORE',
+        kind: 'number',
+        min: 0,
+        default: REPLICA_DEFAULTS.minScore,
+        help: 'leave out pairs that score less',
+      },
+      {
+        name: 'min-support',
+        value: 'N',
+        kind: 'integer',
+        min: 1,
+        default: 10,
+        help: 'pairs of URLs that must be known to be one page, or not, to judge a host rule',
+      },
+      {
+        name: 'max-fpr',
+        value: 'SHARE',
+        kind: 'number',
+        min: 0,
+        max: 1,
+        default: 0,
+        help: 'largest share of the pairs a host rule joins that may be different pages',
+      },
+      {
+        name: 'confidence',
+        value: 'SHARE',
+        kind: 'number',
+        min: 0.5,
+        max: 0.999999,
+        default: 0.95,
+        help: 'of the error bounds of host rules',
+      },
+      { name: 'seed', value: 'N', kind: 'integer', default: REPLICA_DEFAULTS.seed, help: 'of everything random' },
+      ...READING,
+      ...CLUSTERING,
+      {
+        name: 'json',
+        help: 'one JSON object instead of lines: pairs with features, what was found and pages that both have',
+      },
+      OUTPUT,
+    ],
+    examples: [
+      'dustpan replicas crawl.cdxj.gz --ips host_ip.tsv -o pairs.tsv',
+      'dustpan replicas crawl.tsv --combine rules.json -o all-rules.json',
+    ],
+  },
+  async (options, paths) => {
+    const forms = [options.groups, options['host-rules'], options.combine !== undefined, options.json];
+    if (forms.filter(Boolean).length > 1) {
+      throw new ConfigError('two-forms', 'give one of --groups, --host-rules, --combine and --json');
+    }
+    if (options.method === 'norm-paths' && (options.groups || options['host-rules'] || options.combine !== undefined)) {
+      throw new ConfigError(
+        'no-decision',
+        'norm-paths ranks pairs and decides on none; give another --method for groups and rules',
+      );
+    }
+    const clustering = clusteringOptions(options);
+    const { inputs } = openLabeled(
+      paths,
+      undefined,
+      [options.ips, options.combine].filter((path) => path !== undefined),
+    );
+    const siteRules = options.combine === undefined ? null : (await loadRules(options.combine)).ruleSet;
+    const ips = await readHostAddresses(options.ips);
+    const output = openOutput(options.output);
+    const reading = readStream(inputs, options, output);
+    const search = await findReplicas(reading.records, {
+      ...{ method: options.method, seed: options.seed, minScore: options['min-score'], ips, clustering },
+      onRead(file) {
+        reading.done(file.urls + file.listed);
+        tellClustering(file, file.clusters > 0);
+        reading.check(file.urls + file.listed);
+        refuseUnknown(
+          file.clusters,
+          file.listed,
+          'so no two sites are known to share a page; give records with digests, sketches or redirects',
+        );
+      },
+    });
+    for (const sentence of replicaSentences(search.summary)) say(`dustpan: ${sentence}\n`);
+    if (options['host-rules'] || siteRules) {
+      const found = search.rules({
+        ...{ minSupport: options['min-support'], maxFpr: options['max-fpr'], confidence: options.confidence },
+      });
+      say(`dustpan: ${hostRuleSentence(found)}\n`);
+      if (siteRules) {
+        const { ruleSet, refused } = combineSets(found.ruleSet, siteRules, found.clusters);
+        if (refused.length > 0)
+          say(
+            `dustpan: ${counted(refused.length, 'host rule')} left out, because together with the other rules they join different pages\n`,
+          );
+        await output.write(printRuleSet(ruleSet));
+      } else await output.write(printRuleSet(found.ruleSet));
+    } else await writeResult(search, options, output);
+    await output.finish();
+    return 0;
+  },
+);
+
+async function writeResult(
+  search: ReplicaSearch,
+  { groups, json }: { readonly groups: boolean; readonly json: boolean },
+  output: Output,
+): Promise<void> {
+  if (groups) await output.write(groupLines(search));
+  else for (const text of json ? jsonLines(search) : pairLines(search)) await output.write(text);
+}

@@ -1,0 +1,80 @@
+/** What is told of a search for replicas, and its results as lines. */
+import type { HostRules, ReplicaSearch, ReplicaSummary } from '../index.ts';
+import { counted, grouped, printable } from './terminal.ts';
+
+/** Pairs that are written at once. */
+const BATCH = 10_000;
+
+/** `host_a⇥host_b⇥score`, best first. */
+export function* pairLines(search: ReplicaSearch): Generator<string> {
+  for (let from = 0; from < search.size; from += BATCH) {
+    let text = '';
+    for (let place = from; place < Math.min(from + BATCH, search.size); place++) {
+      const [a, b, score] = search.score(place);
+      text += `${a}\t${b}\t${rounded(score)}\n`;
+    }
+    yield text;
+  }
+}
+
+/** A group a line: the host that stands for it, then its replicas. */
+export function groupLines({ groups }: ReplicaSearch): string {
+  return groups.map(({ representative, replicas }) => `${[representative, ...replicas].join('\t')}\n`).join('');
+}
+
+/** One JSON object, a pair a line. */
+export function* jsonLines(search: ReplicaSearch): Generator<string> {
+  yield `{"dustpan":1,"summary":${JSON.stringify(search.summary)},\n"groups":${JSON.stringify(search.groups)},\n"pairs":[`;
+  for (let place = 0; place < search.size; place++) {
+    yield `${place === 0 ? '\n' : ',\n'}${JSON.stringify(search.pair(place))}`;
+  }
+  yield '\n]}\n';
+}
+
+/** Sentences, one a line. */
+export function replicaSentences(summary: ReplicaSummary): string[] {
+  const { addresses, addressList, sampledClusters, method, candidates, nearPairs, hosts, sites } = summary;
+  const sentences = [
+    `${counted(sites, 'site')} of ${counted(hosts, 'host')} with known pages; ${grouped(summary.sharedClusters)} of ${counted(summary.clusters, 'page')} on several sites; ${counted(candidates, 'candidate')}, and ${counted(nearPairs, 'pair')} with nearly the same pages`,
+  ];
+  if (addresses === 0) {
+    sentences.push(
+      'no address of a host is known, so the features ip4 and ip3 are left out; give --ips FILE if you have them',
+    );
+  } else if (addresses < hosts) {
+    sentences.push(
+      `addresses of ${grouped(addresses)} of ${counted(hosts, 'host')} are known; the others count as alone on theirs`,
+    );
+  }
+  const { unknownHosts, unknownExample, badAddresses, badExample } = addressList;
+  if (unknownHosts > 0) {
+    sentences.push(
+      `${grouped(unknownHosts)} of ${counted(addressList.hosts, 'host')} in the list of addresses are not in the data, and are left out; the first is ${printable(unknownExample!)}`,
+    );
+  }
+  if (badAddresses > 0)
+    sentences.push(
+      `${counted(badAddresses, 'line')} without a valid address left out; the first is ${printable(badExample!)}`,
+    );
+  if (sampledClusters > 0)
+    sentences.push(`${counted(sampledClusters, 'page')} on very many sites: a sample of the sites was paired`);
+  for (const { mode, examples, moves, passes } of summary.trainings) {
+    sentences.push(
+      `${mode}: ${counted(examples, 'example')}, ${counted(moves, 'label')} moved in ${counted(passes, 'pass').replace(/ss$/, 'sses').replace(/sss$/, 'sses')}`,
+    );
+  }
+  if (summary.advice !== null) sentences.push(summary.advice);
+  if (method !== 'norm-paths') {
+    sentences.push(`${counted(summary.replicas, 'pair')} taken for replicas, in ${counted(summary.groups, 'group')}`);
+  }
+  return sentences;
+}
+
+export function hostRuleSentence({ aliases, candidates, ruleSet, rejected }: HostRules): string {
+  const rules = 'rules' in ruleSet ? ruleSet.rules.length : 0;
+  return `${counted(rules, 'host rule')} for ${counted(aliases, 'replica')}: ${grouped(candidates)} proposed, ${grouped(rejected['max-fpr'])} contradicted by other pages, ${grouped(rejected['min-support'])} with too little to prove them`;
+}
+
+function rounded(score: number): number {
+  return Number(score.toFixed(6));
+}

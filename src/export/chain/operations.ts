@@ -1,0 +1,214 @@
+/** Operations of edit rules as substitutions. What a fixed number of them cannot do for every URL gives the URL up: it stays as it came. */
+import { compareCodePoints } from '../../base/index.ts';
+import type { Op } from '../../rules/index.ts';
+import { hasParam, paramPattern } from './conditions.ts';
+import { HEAD, literal, oneOf, PORT, QUERY } from './pattern.ts';
+
+/** Changes a URL that matches: `groups` is the number of groups in the pattern. Matches only if there is something to change. */
+export type Change = { readonly pattern: string; readonly groups: number; readonly to: readonly (string | number)[] };
+/** Gives up a URL that matches. */
+export type GiveUp = { readonly giveUp: string };
+/** Skips the rule for a URL that matches. */
+export type Skip = { readonly skip: string };
+export type Action = Change | GiveUp | Skip;
+
+/** How often something may occur in a URL before it is given up. */
+const TIMES = { param: 2, prefix: 6, separator: 6, run: 3 } as const;
+/** A path, taken apart nowhere. */
+const PATH = '/[^? ]*';
+
+/** Why an operation is no substitution; null if it is one. */
+export function operationProblem(op: Op): string | null {
+  switch (op.op) {
+    case 'sortParams':
+      return 'no substitution sorts parameters';
+    case 'dropRepeatedParams':
+      return 'no substitution compares parameters with each other';
+    case 'lowerPath':
+      return 'no substitution changes the case of letters';
+    case 'decode':
+      return 'no substitution decodes percent-encoding';
+    case 'scheme':
+      return ['http', 'https'].includes(op.to) ? null : `the scheme ${op.to} is neither http nor https`;
+    case 'pathFromParam':
+      return op.prefix.startsWith('/') ? null : 'the new path does not begin with a slash';
+    default:
+      return null;
+  }
+}
+
+/** The texts of an operation. */
+export function operationTexts(op: Op): string[] {
+  return Object.entries(op)
+    .filter(([name]) => name !== 'op')
+    .flatMap(([, value]) => (Array.isArray(value) ? value : [value]))
+    .filter((value): value is string => typeof value === 'string');
+}
+
+export function operationActions(op: Op): readonly Action[] {
+  switch (op.op) {
+    case 'host':
+      return [{ pattern: `(https?://)${oneOf(op.from)}(${PORT}/[^ ]*)`, groups: 2, to: [1, op.to, 2] }];
+    case 'scheme':
+      return [{ pattern: `${op.to === 'http' ? 'https' : 'http'}(://[^ ]*)`, groups: 1, to: [op.to, 1] }];
+    case 'dropPort':
+      return [{ pattern: `(https?://[^/: ]+):[0-9]+(/[^ ]*)`, groups: 2, to: [1, 2] }];
+    case 'dropParam':
+      return 'prefix' in op
+        ? dropParam(/[=&;]/.test(op.prefix) ? null : `${literal(op.prefix)}[^=&; ]*(?:=[^&; ]*)?`, TIMES.prefix)
+        : dropParam(paramPattern(op.name, op.value), TIMES.param);
+    case 'anyParam':
+      return changeParam(op.name, '=', '(?:[^*&; ][^&; ]*|\\*[^&; ]+)?', '=*');
+    case 'aliasParam':
+      return changeParam(op.name, '=', oneOf(op.from.filter((value) => !/[&;]/.test(value))), `=${op.to}`);
+    case 'renameParam':
+      return renameParam(op.from, op.to);
+    case 'dropQuery':
+      return [{ pattern: '([^? ]*)\\?[^ ]*', groups: 1, to: [1] }];
+    case 'dropEmptyParams':
+      return dropEmptyParams();
+    case 'separator':
+      return repeated({ pattern: '([^? ]*\\?[^ ]*);([^ ]*)', groups: 2, to: [1, '&', 2] }, TIMES.separator);
+    case 'collapseSlashes':
+      return repeated(
+        { pattern: `(${HEAD}(?:/[^? ]*[^/? ])?/)/+((?:[^/? ][^? ]*)?${QUERY})`, groups: 2, to: [1, 2] },
+        TIMES.run,
+      );
+    case 'trimSlash':
+      return [{ pattern: `(${HEAD}/(?:[^? ]*[^/? ])?)/+(${QUERY})`, groups: 2, to: [1, 2] }];
+    case 'dropSuffix':
+      if (op.suffix.includes('?')) return [];
+      return repeated({ pattern: `(${HEAD}${PATH})${literal(op.suffix)}(${QUERY})`, groups: 2, to: [1, 2] }, TIMES.run);
+    case 'dropSegment':
+      return [...dropSegment(op.segment), { pattern: `(${HEAD})(${QUERY})`, groups: 2, to: [1, '/', 2] }];
+    case 'anySegment': {
+      const [before, after] = around(op.segment);
+      const component = '(?:[^*/? ][^/? ]*|\\*[^/? ]+)?';
+      return [{ pattern: `(${before}/)${component}(${after}${QUERY})`, groups: 2, to: [1, '*', 2] }];
+    }
+    case 'dropPathParam':
+      if (/[;/?]/.test(op.name)) return [];
+      return repeated(
+        {
+          pattern: `(${HEAD}${PATH});${literal(op.name)}(?:=[^;/? ]*)?((?:[;/][^? ]*)?${QUERY})`,
+          groups: 2,
+          to: [1, 2],
+        },
+        TIMES.run,
+      );
+    case 'aliasPrefix':
+      return aliasPrefix(op.from, op.to);
+    case 'pathFromParam':
+      return pathFromParam(op.param, op.prefix, op.suffix ?? '');
+    default:
+      return [];
+  }
+}
+
+/** Several times the same; if it is still to do then, the URL is given up. */
+function repeated(change: Change, times: number): Action[] {
+  return [...Array.from({ length: times }, () => change), { giveUp: withoutGroups(change.pattern) }];
+}
+
+/** Without capturing; the patterns of this folder have no escaped `(` before a `?`. */
+function withoutGroups(pattern: string): string {
+  let out = '';
+  let isClass = false;
+  for (let i = 0; i < pattern.length; i++) {
+    const c = pattern[i]!;
+    if (c === '\\') out += c + pattern[++i]!;
+    else {
+      if (c === '[') isClass = true;
+      if (c === ']') isClass = false;
+      out += c === '(' && !isClass && pattern[i + 1] !== '?' ? '(?:' : c;
+    }
+  }
+  return out;
+}
+
+function dropParam(param: string | null, times: number): Action[] {
+  if (param === null) return [];
+  const later: Change = { pattern: `([^? ]*\\?[^ ]*)[&;]${param}((?:[&;][^ ]*)?)`, groups: 2, to: [1, 2] };
+  return [
+    ...Array.from({ length: times }, () => later),
+    { pattern: `([^? ]*\\?)${param}[&;]([^ ]*)`, groups: 2, to: [1, 2] },
+    { pattern: `([^? ]*)\\?${param}`, groups: 1, to: [1] },
+    { giveUp: hasParam(param) },
+  ];
+}
+
+function changeParam(name: string, before: string, value: string, to: string): Action[] {
+  if (/[=&;]/.test(name) || value === '(?:)') return [];
+  const change: Change = {
+    pattern: `([^? ]*\\?(?:[^ ]*[&;])?)${literal(name)}${before}${value}((?:[&;][^ ]*)?)`,
+    groups: 2,
+    to: [1, name + to, 2],
+  };
+  return repeated(change, TIMES.param);
+}
+
+function renameParam(from: string, to: string): Action[] {
+  if (/[=&;]/.test(from)) return [];
+  const change: Change = {
+    pattern: `([^? ]*\\?(?:[^ ]*[&;])?)${literal(from)}((?:=[^&; ]*)?(?:[&;][^ ]*)?)`,
+    groups: 2,
+    to: [1, to, 2],
+  };
+  return repeated(change, TIMES.param);
+}
+
+function dropEmptyParams(): Action[] {
+  const later: Change = {
+    pattern: '([^? ]*\\?(?:[^ ]*[^&; ])?)(?:[&;]=?)+((?:[&;][^ ]*)?)',
+    groups: 2,
+    to: [1, 2],
+  };
+  return [
+    ...Array.from({ length: TIMES.run }, () => later),
+    { pattern: '([^? ]*\\?)(?:=?[&;])+([^ ]*)', groups: 2, to: [1, 2] },
+    { pattern: '([^? ]*)\\?=?', groups: 1, to: [1] },
+    { giveUp: '[^? ]*\\?(?:[^ ]*[&;])?=?(?:[&;][^ ]*)?' },
+  ];
+}
+
+/** What stands before and after the component at a place. */
+function around(place: number): readonly [string, string] {
+  return place > 0
+    ? [`${HEAD}(?:/[^/? ]*){${place - 1}}`, '(?:/[^? ]*)?']
+    : [`${HEAD}(?:/[^/? ]*)*`, `(?:/[^/? ]*){${-place - 1}}`];
+}
+
+function dropSegment(segment: number | string): Action[] {
+  if (typeof segment === 'number') {
+    const [before, after] = around(segment);
+    return [{ pattern: `(${before})/[^/? ]*(${after}${QUERY})`, groups: 2, to: [1, 2] }];
+  }
+  if (/[/?]/.test(segment)) return [];
+  return repeated(
+    { pattern: `(${HEAD}(?:${PATH})?)/${literal(segment)}((?:${PATH})?${QUERY})`, groups: 2, to: [1, 2] },
+    TIMES.run,
+  );
+}
+
+function aliasPrefix(from: readonly string[], to: string): Action[] {
+  const prefixes = from
+    .filter((prefix) => !prefix.includes('?'))
+    .sort((a, b) => b.length - a.length || compareCodePoints(a, b));
+  if (prefixes.length === 0) return [];
+  const bare = prefixes.map((prefix) => literal(prefix.replace(/(?<=.)\/+$/, '')));
+  const rest = prefixes[0]!.endsWith('/') ? '[^? ]*' : `(?:${PATH})?`;
+  const change: Change = { pattern: `(${HEAD})${oneOf(prefixes)}(${rest}${QUERY})`, groups: 2, to: [1, to, 2] };
+  return [{ skip: `${HEAD}(?:${bare.join('|')})/?` }, change, { giveUp: withoutGroups(change.pattern) }];
+}
+
+function pathFromParam(param: string, prefix: string, suffix: string): Action[] {
+  if (/[=&;]/.test(param)) return [];
+  const any = paramPattern(param)!;
+  const value = `${literal(param)}=([^&;? ]+)`;
+  return [
+    { skip: `[^? ]*\\?(?:[^ ]*[&;])?${any}[&;](?:[^ ]*[&;])?${any}(?:[&;][^ ]*)?` },
+    { pattern: `(${HEAD})${PATH}(\\?[^ ]*)[&;]${value}((?:[&;][^ ]*)?)`, groups: 4, to: [1, prefix, 3, suffix, 2, 4] },
+    { pattern: `(${HEAD})${PATH}\\?${value}[&;]([^ ]*)`, groups: 3, to: [1, prefix, 2, `${suffix}?`, 3] },
+    { pattern: `(${HEAD})${PATH}\\?${value}`, groups: 2, to: [1, prefix, 2, suffix] },
+  ];
+}

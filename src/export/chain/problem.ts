@@ -1,0 +1,47 @@
+/** Why a rule is no chain of substitutions. */
+import type { Rule } from '../../rules/index.ts';
+import { operationProblem, operationTexts } from './operations.ts';
+import { isPlainHost, isPlainText } from './pattern.ts';
+
+/** Texts longer than this would make forms longer than rules may give. */
+const MAX_TEXT = 1000;
+
+/** The reason, or null if the rule is one. */
+export function chainProblem({ match, emit, scope }: Rule, stages: number): string | null {
+  if (match.view === 'tokens' || match.view === 'keys') return `rules of view ${match.view} are no substitutions`;
+  if (scope.hosts !== '*') {
+    const odd = scope.hosts.find((host) => !isPlainHost(host));
+    if (odd !== undefined) return `the host ${odd} is not a plain name`;
+  }
+  const texts: string[] = [];
+  if (match.view === 'text' && emit.view === 'text') {
+    if (stages > 1) return 'a text rule in a set of several stages';
+    texts.push(...match.alpha, ...emit.beta);
+  }
+  if (match.view === 'edit' && emit.view === 'edit') {
+    const problem = operationProblem(emit.op);
+    if (problem !== null) return problem;
+    if (emit.op.op === 'host') {
+      const odd = [...emit.op.from, emit.op.to].find((host) => !isPlainHost(host));
+      if (odd !== undefined) return `the host ${odd} is not a plain name`;
+    }
+    if (
+      [...match.when, ...match.unless].some(
+        (cond) => 'path' in cond && Math.abs(cond.path.segment?.[0] ?? cond.path.depth ?? 1) > 100,
+      )
+    )
+      return 'a path deeper than 100 components';
+    if (match.when.length + match.unless.length > 4) return 'more than four conditions';
+    texts.push(...operationTexts(emit.op));
+    for (const cond of [...match.when, ...match.unless]) texts.push(...conditionTexts(cond));
+  }
+  if (texts.some((text) => !isPlainText(text))) return 'a text that is not printable ASCII, or has a "#"';
+  return texts.some((text) => text.length > MAX_TEXT) ? `a text of more than ${MAX_TEXT} characters` : null;
+}
+
+function conditionTexts(cond: object): string[] {
+  return Object.values(cond).flatMap((value): string[] => {
+    if (typeof value === 'string') return [value];
+    return typeof value === 'object' && value !== null ? conditionTexts(value) : [];
+  });
+}

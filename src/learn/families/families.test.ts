@@ -1,0 +1,95 @@
+/** Each family finds its kind of change in a small site, and not in one without it. */
+import { describe, expect, it } from 'vitest';
+import { editSource, type Op } from '../../rules/index.ts';
+import { FAMILIES } from './families.ts';
+import type { SiteView } from './family.ts';
+import { pairsOf } from './pairs.ts';
+
+const NAMES = ['about', 'budget', 'council', 'draft', 'energy', 'forest'];
+
+/** A site of which each page has the given addresses; `N` is its name, `I` its number. */
+function site(...addresses: readonly string[]): SiteView {
+  const forms = NAMES.flatMap((name, page) =>
+    addresses.map((address) => {
+      const text = address.replaceAll('N', name).replaceAll('I', String(page * 137 + 11));
+      return { text, source: editSource(text), pages: [page] };
+    }),
+  );
+  return { forms, pairs: pairsOf(forms) };
+}
+
+function opsOf(family: string, view: SiteView): Op[] {
+  return FAMILIES.find(({ name }) => name === family)!
+    .propose(view)
+    .flatMap(({ ops }) => ops);
+}
+
+const CASES: readonly (readonly [family: string, addresses: readonly string[], op: Op])[] = [
+  ['scheme', ['http://a.com/N', 'https://a.com/N'], { op: 'scheme', to: 'https' }],
+  ['port', ['http://a.com/N', 'http://a.com:8080/N'], { op: 'dropPort' }],
+  ['www', ['http://a.com/N', 'http://www.a.com/N'], { op: 'host', from: ['www.a.com'], to: 'a.com' }],
+  ['host-alias', ['http://a.com/N', 'http://b.org/N'], { op: 'host', from: ['b.org'], to: 'a.com' }],
+  ['encoding', ['http://a.com/N:x', 'http://a.com/N%3Ax'], { op: 'decode' }],
+  ['double-slash', ['http://a.com/N', 'http://a.com//N'], { op: 'collapseSlashes' }],
+  ['separator', ['http://a.com/?a=N&b=1', 'http://a.com/?a=N;b=1'], { op: 'separator', to: '&' }],
+  ['separator', ['http://a.com/?a=N&b=1', 'http://a.com/?a=N&amp;b=1'], { op: 'dropParam', name: 'amp' }],
+  ['empty-params', ['http://a.com/N', 'http://a.com/N?'], { op: 'dropEmptyParams' }],
+  ['repeated-params', ['http://a.com/?a=N', 'http://a.com/?a=N&a=N'], { op: 'dropRepeatedParams' }],
+  ['case', ['http://a.com/x/N', 'http://a.com/X/N'], { op: 'lowerPath' }],
+  ['case', ['http://a.com/x/N', 'http://a.com/X/N'], { op: 'lowerPath', segment: 1 }],
+  ['path-param', ['http://a.com/N', 'http://a.com/N;sid=I'], { op: 'dropPathParam', name: 'sid' }],
+  ['suffix', ['http://a.com/N', 'http://a.com/N.html'], { op: 'dropSuffix', suffix: '.html' }],
+  ['index-page', ['http://a.com/N/', 'http://a.com/N/home.x'], { op: 'dropSuffix', suffix: 'home.x' }],
+  ['slash', ['http://a.com/N', 'http://a.com/N/'], { op: 'trimSlash' }],
+  ['param', ['http://a.com/N', 'http://a.com/N?ref=I'], { op: 'dropParam', name: 'ref' }],
+  ['param-prefix', ['http://a.com/N', 'http://a.com/N?utm_a=1&utm_b=I'], { op: 'dropParam', prefix: 'utm_' }],
+  ['param-value', ['http://a.com/N', 'http://a.com/N?view=full'], { op: 'dropParam', name: 'view', value: 'full' }],
+  ['param-set', ['http://a.com/N', 'http://a.com/N?x=I&y=I'], { op: 'dropParam', name: 'y' }],
+  ['param-set', ['http://a.com/N', 'http://a.com/N?x=a&y=b'], { op: 'dropParam', name: 'y', value: 'b' }],
+  ['query', ['http://a.com/N', 'http://a.com/N?I'], { op: 'dropQuery' }],
+  ['rename', ['http://a.com/?p=N', 'http://a.com/?page=N'], { op: 'renameParam', from: 'page', to: 'p' }],
+  [
+    'value-alias',
+    ['http://a.com/N?s=up', 'http://a.com/N?s=asc'],
+    { op: 'aliasParam', name: 's', from: ['up'], to: 'asc' },
+  ],
+  [
+    'path-from-param',
+    ['http://a.com/wiki/N', 'http://a.com/w.php?title=N'],
+    { op: 'pathFromParam', param: 'title', prefix: '/wiki/' },
+  ],
+  ['prefix-alias', ['http://a.com/x/N', 'http://a.com/why/N'], { op: 'aliasPrefix', from: ['/why'], to: '/x' }],
+  ['prefix-alias', ['http://a.com/N', 'http://a.com/en/N'], { op: 'aliasPrefix', from: ['/en/'], to: '/' }],
+  ['prefix-alias', ['http://a.com/x?N', 'http://a.com/y/z?N'], { op: 'aliasPrefix', from: ['/y/z'], to: '/x' }],
+  ['segment', ['http://a.com/N/v', 'http://a.com/N/print/v'], { op: 'dropSegment', segment: 'print' }],
+  ['any-segment', ['http://a.com/I/N', 'http://a.com/I/N-x'], { op: 'anySegment', segment: 2 }],
+  ['param-any', ['http://a.com/N?s=I', 'http://a.com/N?s=I9'], { op: 'anyParam', name: 's' }],
+  ['order', ['http://a.com/?a=N&b=1', 'http://a.com/?b=1&a=N'], { op: 'sortParams' }],
+];
+
+describe('families', () => {
+  it.each(CASES)('%s is seen in %j', (family, addresses, op) => {
+    expect(opsOf(family, site(...addresses))).toContainEqual(op);
+  });
+
+  it('have a case each, a name of their own and an idea', () => {
+    const names = FAMILIES.map(({ name }) => name);
+    expect(new Set(names).size).toBe(names.length);
+    expect(new Set(CASES.map(([family]) => family))).toEqual(new Set(names));
+    for (const { idea } of FAMILIES) expect(idea.length).toBeGreaterThan(10);
+  });
+
+  it('see nothing of theirs in a site with one plain address a page', () => {
+    const view = site('http://a.com/N');
+    expect(FAMILIES.flatMap(({ propose }) => propose(view))).toEqual([]);
+  });
+
+  it('leave the landing page of a folder out of an alias', () => {
+    const view = site('http://a.com/N/', 'http://a.com/N/home.x', 'http://a.com/en/N/', 'http://a.com/en/N/home.x');
+    const [alias] = FAMILIES.find(({ name }) => name === 'prefix-alias')!.propose(view);
+    expect(alias).toMatchObject({
+      ops: [{ op: 'aliasPrefix', from: ['/en/'], to: '/' }],
+      unless: [{ path: { depth: 2, segment: [-1, 'home.x'] } }, { path: { depth: 2, segment: [-1, 'home'] } }],
+    });
+  });
+});

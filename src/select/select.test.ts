@@ -1,0 +1,221 @@
+/** Choosing rules together: what is found, what keeps a rule out, and that the rules do to URLs what they did to forms. */
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import type { Cluster } from '../clusters/index.ts';
+import { sitesOf } from '../learn/index.ts';
+import { keyPlain, printRule, type RuleSet } from '../rules/index.ts';
+import { sun } from '../url/index.ts';
+import { selectTogether } from './compose.ts';
+import { PRIORS } from './priors.ts';
+import { expectedRisk } from './risk.ts';
+import { selectSite } from './select-site.ts';
+
+const OPTIONS = { maxRisk: 0.04, seenShare: 1, confidence: 0.95 };
+
+/** Pages with the addresses that `addresses` gives them, each a cluster. */
+function pages(count: number, addresses: (name: string, page: number) => readonly string[]): Cluster[] {
+  return Array.from({ length: count }, (_, page) => ({
+    id: `p${page}`,
+    urls: addresses(`${'abcdefghij'[page % 10]}${'klmnopqrst'[Math.floor(page / 10) % 10]}x`, page),
+  }));
+}
+
+function textsOf(clusters: readonly Cluster[], options = OPTIONS): string[] {
+  return selectTogether(clusters, options).rules.map(printRule);
+}
+
+function setOf(clusters: readonly Cluster[]): RuleSet {
+  const { rules } = selectTogether(clusters, OPTIONS);
+  return { dustpan: 1, apply: 'fixpoint', sun: true, options: {}, rules };
+}
+
+describe('selectTogether', () => {
+  it('composes small rules where every page mixes several changes', () => {
+    const clusters = pages(60, (name, page) => {
+      const all = [`http://a.com/${name}`, `http://www.a.com/${name}`, `http://a.com/${name}?ref=${page * 7919}`];
+      return page % 2 ? [...all, `http://a.com/${name}/`] : [...all, `http://a.com/${name}/?ref=1${page}`];
+    });
+    expect(textsOf(clusters)).toEqual([
+      '@{www.a.com} E => host(www.a.com -> a.com)',
+      '@{a.com,www.a.com} E => trimSlash()',
+      '@{a.com,www.a.com} E => dropParam(ref)',
+    ]);
+    const set = setOf(clusters);
+    expect(new Set(clusters[0]!.urls.map((url) => keyPlain(set, url)))).toEqual(new Set(['http://a.com/akx']));
+  });
+
+  it('finds changes that never come alone', () => {
+    const clusters = pages(30, (name) => [`http://a.com/${name}/`, `http://www.a.com/${name}`]);
+    expect(textsOf(clusters)).toEqual([
+      '@{a.com,www.a.com} E => host(www.a.com -> a.com)',
+      '@{a.com,www.a.com} E => trimSlash()',
+    ]);
+    expect(textsOf(clusters.slice(0, 2))).toEqual([]);
+  });
+
+  it('does not believe that a parameter is neutral where it is not, whatever it is called', () => {
+    const clusters = [
+      ...pages(40, (name) => [`http://a.com/${name}`, `http://www.a.com/${name}`]),
+      // Every unknown parameter gives the same error page.
+      { id: 'error', urls: pages(40, (name) => [`http://a.com/${name}?utm_source=x`]).flatMap(({ urls }) => urls) },
+    ];
+    expect(textsOf(clusters)).toEqual(['@{www.a.com} E => host(www.a.com -> a.com)']);
+  });
+
+  it('lets pages that are perhaps the same speak neither for a rule nor against it', () => {
+    const perhaps = pages(30, (name) => [`http://a.com/${name}`]).flatMap(({ id, urls: [url] }) => [
+      { id: `${id}a`, urls: [url!], wide: [id] },
+      { id: `${id}b`, urls: [`${url}?x=1`], wide: [id] },
+    ]);
+    const sure = pages(30, (name) => [`http://a.com/s/${name}`, `http://a.com/s/${name}?x=1`]);
+    expect(textsOf(perhaps)).toEqual([]);
+    expect(textsOf([...perhaps, ...sure])).toEqual(['@{a.com} E => dropParam(x,value=1)']);
+  });
+
+  it('keeps a rule out of the one place where it is wrong', () => {
+    const right = pages(60, (name, page) => [`http://a.com/t/${name}`, `http://a.com/t/${name}?v=${page}`]);
+    const wrong = pages(20, (name, page) => [`http://a.com/list/${name}?v=${page}`]).flatMap(({ id, urls: [url] }) => [
+      { id: `one ${id}`, urls: [url!] },
+      { id: `other ${id}`, urls: [url!.replace(/\?.*/, '')] },
+    ]);
+    expect(textsOf([...right, ...wrong])).toEqual(['@{a.com} E !path^=/list/ => dropParam(v)']);
+    expect(textsOf(right)).toEqual(['@{a.com} E => dropParam(v)']);
+  });
+
+  it('weighs a contradiction more the thinner the sample is', () => {
+    const right = pages(100, (name, page) => [
+      `http://a.com/${page}/${name}`,
+      `http://a.com/${page}/${name}?s=${page}`,
+    ]);
+    const also = right.map(({ id, urls }) => ({
+      id: `also ${id}`,
+      urls: urls.map((url) => url.replace('com/', 'com/b/')),
+    }));
+    const clusters = [
+      ...right,
+      ...also,
+      { id: 'x', urls: ['http://a.com/odd'] },
+      { id: 'y', urls: ['http://a.com/odd?s=1'] },
+    ];
+    expect(textsOf(clusters)).toEqual(['@{a.com} E => dropParam(s)']);
+    expect(textsOf(clusters, { ...OPTIONS, seenShare: 0.05 })).toEqual([]);
+  });
+
+  it('gives evidence, the rest by kind, and nothing from nothing', () => {
+    const clusters = pages(40, (name, page) => [
+      `http://a.com/${name}`,
+      `http://www.a.com/${name}`,
+      ...(page < 3 ? [`http://a.com/other-${page}?id=${name}`] : []),
+    ]);
+    const { rules, unexplained } = selectTogether(clusters, OPTIONS);
+    expect(rules).toHaveLength(1);
+    expect(rules[0]!.evidence).toMatchObject({
+      family: 'www',
+      frequency: 40,
+      support: 40,
+      falsePairs: 0,
+      forms: 40,
+      impureForms: 0,
+      changed: 40,
+      met: 40,
+      fetchable: { checked: 40, ok: 40 },
+    });
+    expect(unexplained[0]).toMatchObject({ difference: 'another path', duplicates: 3, pages: 3 });
+    expect(selectTogether([], OPTIONS).rules).toEqual([]);
+    expect(selectTogether([{ id: 'odd', urls: ['\ud800', '', '?', 'http://'] }], OPTIONS).rules).toEqual([]);
+  });
+
+  it('does not mind the order of clusters and URLs', () => {
+    const clusters = pages(50, (name, page) => [
+      `http://a.com/${name}`,
+      `http://a.com/${name}?u=${page}`,
+      `http://b.a.com/${name}`,
+    ]);
+    const turned = clusters.map(({ id, urls }) => ({ id, urls: urls.toReversed() })).reverse();
+    const bare = (data: readonly Cluster[]) => textsOf(data);
+    expect(bare(turned)).toEqual(bare(clusters));
+    expect(bare(clusters).length).toBeGreaterThan(0);
+  });
+});
+
+describe('the rules of a site', () => {
+  /** The ways in which addresses of a site differ; every page has some of them. */
+  const WAYS = [
+    (name: string) => `http://a.com/${name}`,
+    (name: string) => `http://www.a.com/${name}`,
+    (name: string) => `https://a.com/${name}`,
+    (name: string) => `http://a.com/en/${name}`,
+    (name: string) => `http://a.com//${name}`,
+    (name: string) => `http://a.com/${name}/`,
+    (name: string) => `http://a.com/${name}/index.html`,
+    (name: string) => `http://www.a.com/${name}?sid=1&a=1`,
+    (name: string) => `http://a.com/${name}?a=1&sid=22`,
+    (name: string) => `http://a.com/x.php?title=${name}`,
+    (name: string) => `http://A.com/${name.toUpperCase()}?`,
+  ];
+  const arbSite = fc.subarray(WAYS, { minLength: 3, maxLength: 6 }).chain((ways) =>
+    fc.array(fc.tuple(fc.subarray(ways, { minLength: ways.length - 1 }), fc.boolean()), {
+      minLength: 25,
+      maxLength: 40,
+    }),
+  );
+
+  it('give forms that are their own keys', () => {
+    let learned = 0;
+    fc.assert(
+      fc.property(arbSite, (site) => {
+        const clusters = site.flatMap(([ways, isOdd], page) => {
+          const urls = ways.map((way) => way(`n${page}x`));
+          // Here and there an address is a page of its own, so that something speaks against the rules.
+          return isOdd && page % 9 === 0
+            ? [
+                { id: `${page}`, urls: urls.slice(1) },
+                { id: `odd ${page}`, urls: urls.slice(0, 1) },
+              ]
+            : [{ id: `${page}`, urls }];
+        });
+        const set = setOf(clusters);
+        if (!('stages' in set) && set.rules.length > 0) learned++;
+        for (const url of clusters.flatMap(({ urls }) => urls)) {
+          const key = keyPlain(set, url);
+          expect(keyPlain(set, key)).toBe(key);
+        }
+      }),
+      { seed: 7, numRuns: 25 },
+    );
+    expect(learned).toBeGreaterThan(12);
+  });
+
+  it('leave the forms that they were chosen on', () => {
+    const clusters = pages(60, (name, page) => [
+      `http://a.com/${name}`,
+      `http://a.com/${name}/`,
+      `http://www.a.com/${name}`,
+      `http://a.com/${name}?q=${page}`,
+      `https://a.com/${name}`,
+    ]);
+    const [urls] = sitesOf(clusters, sun);
+    const { forms, accepted } = selectSite(urls!, OPTIONS);
+    const set = setOf(clusters);
+    expect(accepted.length).toBeGreaterThan(2);
+    for (const { text, urls: members } of forms.all()) {
+      for (const u of members) expect(keyPlain(set, urls!.texts[u]!)).toBe(text);
+    }
+  });
+});
+
+describe('expectedRisk', () => {
+  it('falls with evidence for a rule and grows with evidence against it', () => {
+    const at = (good: number, bad: number, family = 'param') => expectedRisk(family, good, bad, PRIORS);
+    expect(at(5, 0)).toBeGreaterThan(at(10, 0));
+    expect(at(10, 0)).toBeGreaterThan(at(100, 0));
+    expect(at(100, 3)).toBeGreaterThan(at(100, 1));
+    expect(at(10, 10)).toBeGreaterThan(0.3);
+    expect(at(1000, 0)).toBeLessThan(0.001);
+  });
+
+  it('believes more in families that were mostly right, and little in unknown ones', () => {
+    expect(expectedRisk('www', 4, 0, PRIORS)).toBeLessThan(expectedRisk('prefix-alias', 4, 0, PRIORS));
+    expect(expectedRisk('never heard of', 4, 0, PRIORS)).toBeGreaterThan(expectedRisk('www', 4, 0, PRIORS));
+  });
+});

@@ -1,0 +1,66 @@
+/** The lab sites of ../shared/data with rules of the kind that is learned from them, for tests with real programs. */
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { gunzipSync } from 'node:zlib';
+import { makeRule, parseRule, type Rule, type RuleSet } from '../../../src/rules/index.ts';
+
+const DATA = join(import.meta.dirname, '../../../../shared/data');
+export const hasData = existsSync(DATA);
+
+export type Lab = { readonly name: string; readonly ruleSet: RuleSet; readonly urls: readonly string[] };
+
+const PROVEN = { fetchable: { checked: 10, ok: 10 } };
+
+const RULES = {
+  'lab-mediawiki': [
+    '@H E => scheme(http)',
+    '@{www.wiki.example.test} E => host(www.wiki.example.test -> wiki.example.test)',
+    '@H E => collapseSlashes()',
+    '@H E => dropEmptyParams()',
+    '@H E => separator(&)',
+    '@H E => lowerPath()',
+    '@H E => dropParam(PHPSESSID)',
+    '@H E => dropParam(cachebuster)',
+    '@H E => dropParam(gclid)',
+    '@H E => dropParam(fbclid)',
+    '@H E => dropParam(ref)',
+    '@H E path^=/w/ => dropParam(returntoquery)',
+    '@H E => dropParam(action,value=view)',
+    '@H E => dropParam(prefix=utm_)',
+    '@H E => sortParams()',
+    '@H E => aliasPrefix(/mediawiki -> /w)',
+    '@H E !path^=/w/index.php/ !param=oldid => pathFromParam(title,prefix=/wiki/)',
+    '@H E param=diff => aliasParam(diff: prev,cur -> next)',
+    '@H E => anyParam(returnto)',
+  ].map((text) => text.replace('@H', '@{wiki.example.test,www.wiki.example.test}')),
+  'lab-usemod': [
+    '@{www.uwiki.example.test} E => host(www.uwiki.example.test -> uwiki.example.test)',
+    '@H E => collapseSlashes()',
+    '@H E => trimSlash()',
+    '@H E => dropParam(prefix=utm_)',
+    '@H E => dropParam(sid)',
+    '@H E => dropPathParam(jsessionid)',
+    '@H E !(depth=3 seg[-1]=wiki.pl) !(depth=3 seg[-1]=wiki) => aliasPrefix(/cgi-bin/wiki.pl -> /wiki)',
+    '@H E => renameParam(back -> browse)',
+    '@H E ext=html => dropSuffix(.html)',
+  ].map((text) => text.replace('@H', '@{uwiki.example.test,www.uwiki.example.test}')),
+} as const;
+
+/** Every URL of the set, rules proven to give URLs that exist. */
+export function labs(): Lab[] {
+  return Object.entries(RULES).map(([name, texts]) => ({
+    name,
+    ruleSet: { dustpan: 1, apply: 'fixpoint', sun: true, options: {}, rules: texts.map(provenRule) },
+    urls: urlsOf(join(DATA, name, 'clusters-all.tsv.gz')),
+  }));
+}
+
+export function provenRule(text: string): Rule {
+  const { scope, match, emit } = parseRule(text);
+  return makeRule({ learner: 'manual', hosts: scope.hosts, match, emit, evidence: PROVEN });
+}
+
+function urlsOf(path: string): string[] {
+  const [, ...lines] = gunzipSync(readFileSync(path)).toString('utf8').trimEnd().split('\n');
+  return [...new Set(lines.map((line) => line.split('\t')[1]!))];
+}
