@@ -167,6 +167,7 @@ export {
   type Stage,
   stagesOf,
 } from './rules/index.ts';
+export type { Unexplained } from './select/index.ts';
 export {
   PROOF_DEFAULTS,
   type ProofOptions,

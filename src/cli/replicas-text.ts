@@ -60,7 +60,7 @@ export function replicaSentences(summary: ReplicaSummary): string[] {
     sentences.push(`${counted(sampledClusters, 'page')} on very many sites: a sample of the sites was paired`);
   for (const { mode, examples, moves, passes } of summary.trainings) {
     sentences.push(
-      `${mode}: ${counted(examples, 'example')}, ${counted(moves, 'label')} moved in ${counted(passes, 'pass').replace(/ss$/, 'sses').replace(/sss$/, 'sses')}`,
+      `${mode}: ${counted(examples, 'example')}, ${counted(moves, 'label')} moved in ${grouped(passes)} pass${passes === 1 ? '' : 'es'}`,
     );
   }
   if (summary.advice !== null) sentences.push(summary.advice);

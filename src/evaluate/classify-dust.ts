@@ -1,5 +1,5 @@
 /** What the duplicates of a log are due to: what rules explain, and what no rule can (SCH, section 6.6). */
-import { type Cluster, labelUrls } from '../clusters/index.ts';
+import { type Cluster, type FilterReport, takeFold } from '../clusters/index.ts';
 import { compileRules } from '../normalize/index.ts';
 import type { RuleSet } from '../rules/index.ts';
 import { splitUrl } from '../url/index.ts';
@@ -16,35 +16,52 @@ export type PageFacts = {
   readonly isSoftError?: boolean;
 };
 
-/** Duplicates, all but one URL of each cluster, by the first of these that applies; they add up to `duplicates`. */
-export type DustClasses = {
-  readonly duplicates: number;
+type Counts = {
   /** Joined with another URL of the same page by the rules. */
   readonly rules: number;
-  /** Pictures that stand in several places. */
+  /** Pictures, and what else pages are made of, that stand in several places. */
   readonly images: number;
-  /** Pages that say nothing. */
-  readonly softErrors: number;
-  /** The same bytes as another URL of the page. */
-  readonly copies: number;
+  /** Pages that say nothing; null if nothing tells them. */
+  readonly softErrors: number | null;
+  /** The same bytes as another URL of the page; null if no digests are known. */
+  readonly copies: number | null;
+  /** What is left, with that of which nothing is known. */
   readonly rest: number;
+};
+
+/** Duplicates, all but one URL of each page, by the first of these that applies; they add up to `duplicates`. */
+export type DustClasses = Counts & {
+  readonly duplicates: number;
+  /** Of the duplicates; null if there are none. */
+  readonly shares: Counts | null;
+};
+
+export type DustOptions = Pick<EvaluateOptions, 'include' | 'fold'> & {
+  /** What is known of pages besides. */
+  readonly facts?: Iterable<PageFacts>;
+  /** What filters kept out of the clusters: soft errors and assets are counted from there. */
+  readonly hygiene?: readonly FilterReport[];
 };
 
 const IMAGE = /\.(?:avif|bmp|gif|ico|jpe?g|png|svg|tiff?|webp)$/i;
 
-/** Facts that are not given are not guessed, except that the end of a path tells a picture. */
+/** What is not known is not guessed, except that the end of a path tells a picture. */
 export function classifyDust(
   ruleSet: RuleSet,
   clusters: readonly Cluster[],
-  facts: Iterable<PageFacts> = [],
-  { include }: Pick<EvaluateOptions, 'include'> = {},
+  { facts = [], hygiene = [], include, fold }: DustOptions = {},
 ): DustClasses {
-  const { urls, clusters: pages } = labelUrls(clusters);
   const known = new Map<string, PageFacts>();
   for (const fact of facts) known.set(fact.url, fact);
   const normalizer = compileRules(ruleSet, include ? { include } : {});
-  const counts = { rules: 0, images: 0, softErrors: 0, copies: 0, rest: 0 };
-  for (const { urls: members } of clusters) {
+  // Filters tell of the whole data, not of a part.
+  const leftOut = (name: FilterReport['name']) => (fold ? null : leftOutBy(name, hygiene));
+  const images = leftOut('assets') ?? 0;
+  const errors = leftOut('soft-404');
+  const counts = { rules: 0, images, softErrors: errors ?? 0, copies: 0, rest: 0 };
+  let duplicates = images + (errors ?? 0);
+  for (const { urls: members } of fold ? takeFold(clusters, fold, 'inside') : clusters) {
+    duplicates += members.length - 1;
     // Of the URLs with one form one is left to be explained by something else.
     const left = new Map<string, string>();
     for (const url of members) {
@@ -65,5 +82,27 @@ export function classifyDust(
       else counts.rest++;
     }
   }
-  return { duplicates: urls.length - pages, ...counts };
+  const all = [...known.values()];
+  const classes: Counts = {
+    ...counts,
+    softErrors: errors !== null || all.some(({ isSoftError }) => isSoftError !== undefined) ? counts.softErrors : null,
+    copies: all.some(({ digest }) => digest !== undefined) ? counts.copies : null,
+  };
+  return { duplicates, ...classes, shares: duplicates === 0 ? null : sharesOf(classes, duplicates) };
+}
+
+/** Duplicates among what a filter left out; null if it could not tell. */
+function leftOutBy(name: FilterReport['name'], hygiene: readonly FilterReport[]): number | null {
+  const report = hygiene.find((other) => other.name === name);
+  return report?.state === 'on' ? report.urls - report.clusters : null;
+}
+
+function sharesOf({ rules, images, softErrors, copies, rest }: Counts, duplicates: number): Counts {
+  return {
+    rules: rules / duplicates,
+    images: images / duplicates,
+    softErrors: softErrors === null ? null : softErrors / duplicates,
+    copies: copies === null ? null : copies / duplicates,
+    rest: rest / duplicates,
+  };
 }

@@ -1,6 +1,6 @@
 /** The figures of the DustBuster thesis: precision at k, coverage, and what duplicates are due to. */
 import { describe, expect, it } from 'vitest';
-import { type Cluster, labelUrls } from '../clusters/index.ts';
+import { type Cluster, type FilterReport, labelUrls, takeFold } from '../clusters/index.ts';
 import { makeRule, parseRule, type RuleSet } from '../rules/index.ts';
 import { classifyDust } from './classify-dust.ts';
 import { evaluateRules } from './evaluate-rules.ts';
@@ -62,6 +62,20 @@ describe('evaluateRules', () => {
   });
 });
 
+describe('precision at k', () => {
+  it('takes only a fold', () => {
+    const at = (part: number) =>
+      evaluateRules(set([PRINT]), CLUSTERS, { fold: { part, of: 2 } }).dustBuster.precisionAt[0]!;
+    for (const part of [1, 2]) {
+      const inside = takeFold(CLUSTERS, { part, of: 2 }, 'inside');
+      expect(at(part)).toEqual(precisionAt([PRINT], labelUrls(inside))[0]);
+    }
+    // On all data the rule is wrong; the part without the page that contradicts it says that it is right.
+    expect([at(1), at(2)].map(({ valid }) => valid)).toContain(1);
+    expect(evaluateRules(set([PRINT]), CLUSTERS).dustBuster.precisionAt[0]!.valid).toBe(0);
+  });
+});
+
 describe('classifyDust', () => {
   const clusters: Cluster[] = [
     { id: '1', urls: ['http://x/a', 'http://x/a/', 'http://x/copy', 'http://x/near'] },
@@ -77,12 +91,33 @@ describe('classifyDust', () => {
     { url: 'http://x/find?q=1', isSoftError: true },
     { url: 'http://x/find?q=2', isSoftError: true },
   ];
-  const classify = (data: typeof facts | []) => classifyDust(set(), clusters, data, { include: ['quarantined'] });
+  const classify = (data: typeof facts | []) =>
+    classifyDust(set(), clusters, { facts: data, include: ['quarantined'] });
   it('says what duplicates are due to', () => {
-    expect(classify(facts)).toEqual({ duplicates: 6, rules: 1, images: 2, softErrors: 1, copies: 1, rest: 1 });
+    const counts = { rules: 1, images: 2, softErrors: 1, copies: 1, rest: 1 };
+    const shares = { rules: 1 / 6, images: 2 / 6, softErrors: 1 / 6, copies: 1 / 6, rest: 1 / 6 };
+    expect(classify(facts)).toEqual({ duplicates: 6, ...counts, shares });
   });
   it('guesses nothing but pictures', () => {
-    expect(classify([])).toEqual({ duplicates: 6, rules: 1, images: 1, softErrors: 0, copies: 0, rest: 4 });
+    expect(classify([])).toMatchObject({ duplicates: 6, rules: 1, images: 1, softErrors: null, copies: null, rest: 4 });
+  });
+  it('counts what filters left out, where they could tell', () => {
+    const reports = (state: 'on' | 'not-applicable'): FilterReport[] => [
+      { name: 'assets', state: 'on', urls: 5, clusters: 2 },
+      { name: 'soft-404', state, urls: 4, clusters: 1 },
+    ];
+    const classified = classifyDust(set([]), clusters, { hygiene: reports('on') });
+    expect(classified).toMatchObject({ duplicates: 12, images: 4, softErrors: 3, copies: null, rest: 5 });
+    expect(classifyDust(set([]), clusters, { hygiene: reports('not-applicable') })).toMatchObject({
+      duplicates: 9,
+      softErrors: null,
+    });
+  });
+  it('takes only a fold', () => {
+    const parts = [1, 2, 3].map((part) => classifyDust(set(), clusters, { fold: { part, of: 3 } }).duplicates);
+    expect(parts.reduce((sum, count) => sum + count, 0)).toBe(6);
+    expect(Math.max(...parts)).toBeLessThan(6);
+    expect(classifyDust(set(), []).shares).toBeNull();
   });
   it('leaves rules out that are not applied', () => expect(classifyDust(set(), clusters).rules).toBe(0));
 });

@@ -1,5 +1,5 @@
 /** Judges a whole rule set on labeled URLs: how much duplication it removes, and what it joins wrongly (`spec` 8, section 6). */
-import { type Cluster, type Fold, labelUrls } from '../clusters/index.ts';
+import { type Cluster, type Fold, labelUrls, takeFold } from '../clusters/index.ts';
 import { compileRules } from '../normalize/index.ts';
 import { isApplied, type RuleSet, rulesOf } from '../rules/index.ts';
 import { countApplied } from './applied.ts';
@@ -34,7 +34,7 @@ export type Evaluation = Measures & {
     readonly discoveredRedundancy: number | null;
     /** (D before - D after) / D before, where D is URLs, or forms, less clusters; false merges make it larger. */
     readonly coverage: number | null;
-    /** Of the rules in file order, whatever their state, on all data; as far as there are rules. */
+    /** Of the rules in file order, whatever their state; as far as there are rules. */
     readonly precisionAt: readonly PrecisionAt[];
   };
 };
@@ -47,7 +47,8 @@ export function evaluateRules(
   const normalizer = compileRules(ruleSet, options.include ? { include: options.include } : {});
   const { forms, chosen, urls, measured, withoutSingles } = measureForms(normalizer, clusters, options.fold);
   const rules = rulesOf(ruleSet).filter((rule) => isApplied(rule, options)).length;
-  const { candidates } = options;
+  const { candidates, fold } = options;
+  const judging = fold ? takeFold(clusters, fold, 'inside') : clusters;
   const duplicates = measured.urls - measured.clusters;
   return {
     ...measured,
@@ -59,7 +60,7 @@ export function evaluateRules(
     dustBuster: {
       discoveredRedundancy: measured.compressionRate,
       coverage: duplicates === 0 ? null : (measured.urls - measured.forms) / duplicates,
-      precisionAt: precisionAt(rulesOf(ruleSet), labelUrls(clusters)),
+      precisionAt: precisionAt(rulesOf(ruleSet), labelUrls(judging)),
     },
   };
 }

@@ -35,7 +35,8 @@ export function exportRules(ruleSet: RuleSet, { to, include, ...options }: Expor
     ...options,
     form,
     stages: stagesOf(checkRuleSet(ruleSet)).map((stage) => ({
-      ...stage,
+      apply: stage.apply,
+      sun: stage.sun,
       rules: stage.rules.filter((rule) => isApplied(rule, apply)),
     })),
   };

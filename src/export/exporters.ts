@@ -8,6 +8,7 @@ import { httrack } from './targets/httrack.ts';
 import { heritrix, nutch, stormcrawler } from './targets/java.ts';
 import { nginx } from './targets/nginx.ts';
 import { noVarySearch } from './targets/no-vary-search.ts';
+import { pywb } from './targets/pywb.ts';
 import { regex } from './targets/regex.ts';
 import { robots } from './targets/robots.ts';
 import { scrapy } from './targets/scrapy.ts';
@@ -22,6 +23,7 @@ export const TARGETS = [
   'nutch',
   'stormcrawler',
   'heritrix',
+  'pywb',
   'scrapy',
   'crawlee',
   'adguard',
@@ -41,6 +43,7 @@ export const EXPORTERS: Readonly<Record<TargetName, Exporter>> = {
   nutch,
   stormcrawler,
   heritrix,
+  pywb,
   scrapy,
   crawlee,
   adguard,

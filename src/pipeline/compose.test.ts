@@ -66,6 +66,15 @@ describe('composeRules', () => {
     expect(urls.map((url) => normalizePlain(set, url).form)).toEqual(urls.map(() => 'http://x.org/a'));
   });
 
+  it('is not contradicted by equal addresses that were fetched at different times', () => {
+    // /%61 is the address /a, whatever was there when it was fetched.
+    const pages = [['http://x.org/a', 'http://x.org/a/'], ['http://x.org/%61/']];
+    const DECODE = rule('@{x.org} S "%61" => "a"');
+    expect(compose([SLASH, DECODE], pages).taken).toEqual([0]);
+    expect(compose([SLASH, DECODE], pages).conflicting).toBe(0);
+    expect(compose([SLASH], [...pages, ['http://x.org/b'], ['http://x.org/b/']]).conflicting).toBe(1);
+  });
+
   it('takes nothing from nothing', () => {
     expect(compose([INDEX], [])).toEqual({ taken: [], useless: 1, conflicting: 0 });
     expect(compose([], [['http://x.org/']])).toEqual({ taken: [], useless: 0, conflicting: 0 });

@@ -1,6 +1,6 @@
 /** Rules that work together until nothing changes: each is taken only if, after those before it, it still joins pages rightly. */
 import { byteLength } from '../base/index.ts';
-import type { Labels } from '../clusters/index.ts';
+import { joinEquivalent, type Labels } from '../clusters/index.ts';
 import { applyBody, formLimit, MAX_PASSES, type Rule } from '../rules/index.ts';
 import { hostOf } from '../url/index.ts';
 
@@ -14,6 +14,7 @@ export type Composed = {
 /**
  * Goes through valid rules in order. A rule is judged on what the rules taken so far make of the URLs, and with them: what it leads to
  * is changed by them until nothing changes, as in use. Those that join nothing are tried again, because later rules may bring URLs to them.
+ * URLs that are equal under RFC 3986 contradict nothing, whatever two fetches gave.
  */
 export function composeRules(rules: readonly Rule[], labels: Labels, maxFpr: number): Composed {
   const forms = new Forms(labels);
@@ -92,11 +93,15 @@ type Moves = ReadonlyMap<string, readonly string[]>;
 /** URLs by the form they have now. */
 class Forms {
   readonly #labels: Labels;
+  /** What may be one page, of each URL. */
+  readonly #same: Int32Array;
   readonly #members = new Map<string, number[]>();
   readonly #byHost = new Map<string, Set<string>>();
 
   constructor(labels: Labels) {
     this.#labels = labels;
+    const roots = joinEquivalent(labels);
+    this.#same = labels.wide.map((wide) => roots[wide]!);
     for (const [u, url] of labels.urls.entries()) this.#add(url, [u]);
   }
 
@@ -116,7 +121,8 @@ class Forms {
 
   /** Pairs of URLs that are joined now and were not before; those that may be one page or not count for nothing. */
   count(moves: Moves): { truePairs: number; falsePairs: number } {
-    const { page, wide } = this.#labels;
+    const { page } = this.#labels;
+    const wide = this.#same;
     let truePairs = 0;
     let falsePairs = 0;
     for (const [after, before] of moves) {

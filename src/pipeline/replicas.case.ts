@@ -1,21 +1,25 @@
 /** Small crawls of sites that copy each other, or only look like it, for the tests of the search for replicas. */
 import type { CrawlRecord } from '../records/index.ts';
 
-/** A page of a site: a path and a text, by which pages are the same; `near` texts have three of four sketch values in common. */
+/**
+ * A page of a site: a path and a text, by which pages are the same. Another edition of a text has other bytes; if it is `near`, three of four
+ * values of the sketch are the same, else all of them.
+ */
 export type SitePage = {
   readonly path: string;
   readonly text: string;
+  readonly edition?: string;
   readonly near?: boolean;
   readonly redirect?: string;
 };
 
 export function crawl(sites: Readonly<Record<string, readonly SitePage[]>>): CrawlRecord[] {
   return Object.entries(sites).flatMap(([host, pages]) =>
-    pages.map(({ path, text, near = false, redirect }): CrawlRecord => {
+    pages.map(({ path, text, edition = '', near = false, redirect }): CrawlRecord => {
       const url = `http://${host}${path}`;
       if (redirect !== undefined) return { url, status: 301, redirect };
-      const sketch = ['a', 'b', 'c', near ? `${host}d` : 'd'].map((value) => `${value}-${text}`).join('.');
-      return { url, status: 200, type: 'text/html', length: 5000, digest: `${text} ${near ? host : ''}`, sketch };
+      const sketch = ['a', 'b', 'c', near ? edition : 'd'].map((value) => `${value}-${text}`).join('.');
+      return { url, status: 200, type: 'text/html', length: 5000, digest: `${text} ${edition}`, sketch };
     }),
   );
 }
@@ -28,9 +32,9 @@ export function tree(name: string, count = 20, prefix = ''): SitePage[] {
   });
 }
 
-/** Every page changed a little. */
-export function changed(pages: readonly SitePage[]): SitePage[] {
-  return pages.map((page) => ({ ...page, near: true }));
+/** Every page changed a little, every second one so that it is not the same page any more. */
+export function changed(pages: readonly SitePage[], edition: string): SitePage[] {
+  return pages.map((page, i) => ({ ...page, edition, near: i % 2 === 1 }));
 }
 
 /** Redirects to the same paths of another host. */
@@ -57,8 +61,8 @@ export const SITES: Readonly<Record<string, readonly SitePage[]>> = {
   'one.org': tree('one'),
   'www.one.org': tree('one'),
   'mirror.two.net': tree('one'),
-  'banner.example': changed(tree('one')),
-  'part.example': tree('one').filter((_, i) => i % 2 === 0),
+  'banner.example': changed(tree('one'), 'banner'),
+  'part.example': tree('one').filter((_, i) => i % 3 !== 2),
   'moved.example': tree('one', 20, '/manual'),
   'old-one.org': redirectsTo('one.org', tree('one')),
   'archive.example': [...tree('one', 20, '/one'), ...tree('three', 20, '/three'), ...tree('four', 20, '/four')],

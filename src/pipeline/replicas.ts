@@ -191,9 +191,10 @@ function adviceOn(
   hosts: readonly string[],
 ): string | null {
   const { method, sites, candidates, nearPairs, sharedClusters, clusters, obvious, negatives } = found;
-  if (sites < 2) {
+  if (sites === 0) return 'there is no page with a host, so there is nothing to compare; give a crawl of several hosts';
+  if (sites === 1) {
     const which = hosts.length === 1 ? ` (${hosts[0]})` : '';
-    return `there are pages of ${sites === 0 ? 'no site' : `one site${which}`} only, so there is no pair of sites to compare; give a crawl of several hosts`;
+    return `there are pages of one site${which} only, so there is no pair of sites to compare; give a crawl of several hosts`;
   }
   if (candidates + nearPairs === 0) {
     return `no two of ${sites} sites share a page, so none is known to copy another; replicas are seen only where a crawl has pages of both sites, with digests, sketches or redirects`;

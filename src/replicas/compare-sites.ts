@@ -18,7 +18,7 @@ export type Comparisons = {
   /** The same, a page of n sites counting 1/n: once with the pages of the first site, once with those of the second. */
   readonly weightA: Float64Array;
   readonly weightB: Float64Array;
-  /** How much the pages at the path `/` are the same; 0 if one of them is not known. */
+  /** How much the pages at the path `/` are the same; -1 if one of them is not known. */
   readonly home: Float64Array;
   /** Sum over these paths of how much the pages belong to the sites that have them. */
   readonly belonging: Float64Array;
@@ -47,7 +47,7 @@ export function compareSites(table: SiteTable, pairs: PairList, own: Float64Arra
     weightA: new Float64Array(size),
     weightB: new Float64Array(size),
     belonging: new Float64Array(size),
-    home: new Float64Array(size),
+    home: new Float64Array(size).fill(-1),
   };
   const isLast = new Int32Array(table.clusters).fill(-1);
   walkPairs(table, pairs, (pair, small, large, rowOf) => {

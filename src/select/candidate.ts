@@ -50,12 +50,7 @@ export function changesOf({ ops, match, hosts }: Candidate, forms: Forms, siteHo
   return changes;
 }
 
-/** What the candidate makes of a form, on whatever host. */
-export function textUnder({ ops, match }: Candidate, form: Pick<Form, 'text' | 'source'>): string {
-  return applyOps(ops, match, form);
-}
-
-function applyOps(ops: readonly Op[], match: EditMatch, form: Pick<Form, 'text' | 'source'>): string {
+function applyOps(ops: readonly Op[], match: EditMatch, form: Form): string {
   const [first] = ops;
   let text = editParsed(match, first!, form.source, form.text) ?? form.text;
   for (let i = 1; i < ops.length; i++) text = editParsed(match, ops[i]!, editSource(text), text) ?? text;

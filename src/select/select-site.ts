@@ -1,9 +1,8 @@
 /** Chooses the rules of one site: the most useful proven change first, each measured on the forms that the others leave, until nothing is gained. */
-import { FAMILIES, pairsOf, type SitePair, type SiteUrls } from '../learn/index.ts';
+import { FAMILIES, pairsOf, type SiteUrls } from '../learn/index.ts';
 import { type AcceptOptions, reasonAgainst, riskOf } from './accept.ts';
 import { type AcceptedRule, closureOf } from './accepted.ts';
 import { type Candidate, candidateKey, candidateOf, changesOf, rulesOfCandidate } from './candidate.ts';
-import { combinations } from './combine.ts';
 import { type Form, Forms } from './forms.ts';
 import { Literals } from './literals.ts';
 import { type Measured, measureChanges } from './measure.ts';
@@ -47,10 +46,7 @@ export function selectSite(urls: SiteUrls, options: AcceptOptions, observe?: Obs
   const known = new Map<string, string | null>();
   for (let round = 0; round < ROUNDS; round++) {
     const before = state.accepted.length;
-    const { chosen, proposed, pairs } = chooseAll(state, known, observe);
-    for (const { candidate, price } of chosen) accept(state, candidate, price);
-    if (state.accepted.length > before) continue;
-    for (const candidate of combinations(proposed, pairs)) accept(state, candidate, 0);
+    for (const { candidate, price } of chooseAll(state, known, observe)) accept(state, candidate, price);
     if (state.accepted.length === before) break;
   }
   const reasons = [...known.values()].filter((reason) => reason !== null);
@@ -79,16 +75,14 @@ function chooseAll(
   { forms, hosts, options, literals }: State,
   known: Map<string, string | null>,
   observe?: Observer,
-): { chosen: Judged[]; proposed: Candidate[]; pairs: readonly SitePair[] } {
+): Judged[] {
   const view = { forms: [...forms.all()], pairs: pairsOf(forms.all()) };
   const measurements = new Map<string, { candidate: Candidate; measured: Measured }>();
-  const proposed: Candidate[] = [];
   for (const family of FAMILIES) {
     for (const hypothesis of family.propose(view)) {
       const candidate = candidateOf(hypothesis, hosts);
       const key = candidateKey(candidate);
       if (measurements.has(key)) continue;
-      proposed.push(candidate);
       const measured = measureChanges(changesOf(candidate, forms, hosts.length), forms);
       if (measured.gain > 0) measurements.set(key, { candidate, measured });
     }
@@ -115,8 +109,7 @@ function chooseAll(
       return found === null ? [] : [{ ...found, key, reason: null }];
     });
   const chosen = [...all.filter(({ reason }) => reason === null), ...narrowed];
-  chosen.sort((a, b) => useOf(b) - useOf(a) || (a.key < b.key ? -1 : 1));
-  return { chosen, proposed, pairs: view.pairs };
+  return chosen.sort((a, b) => useOf(b) - useOf(a) || (a.key < b.key ? -1 : 1));
 }
 
 function useOf({ measured }: Judged): number {

@@ -1,6 +1,5 @@
-/** Checks of judging a rule set anew: what is refuted, what stays, and what cannot be judged this way. */
+/** Checks of judging a rule set anew: what is refuted, what stays, and how rules that compose are replayed. */
 import { describe, expect, it } from 'vitest';
-import { ConfigError } from '../base/index.ts';
 import type { Cluster } from '../clusters/index.ts';
 import {
   isFetchable,
@@ -10,6 +9,8 @@ import {
   printRuleSet,
   type Rule,
   type RuleSet,
+  rulesOf,
+  type Stage,
 } from '../rules/index.ts';
 import { validateRules } from './validate-rules.ts';
 
@@ -93,9 +94,82 @@ describe('validateRules', () => {
     expect(support(true)).toBe(1);
     expect(support(false)).toBeUndefined();
   });
+});
 
-  it('refuses sets that compose their rules', () => {
-    expect(() => validateRules({ ...setOf(DROP_SID), apply: 'fixpoint' } as RuleSet, CLUSTERS)).toThrow(ConfigError);
-    expect(() => validateRules({ dustpan: 1, options: {}, stages: [] }, CLUSTERS)).toThrow(/evaluate/);
+describe('validateRules on rules that compose', () => {
+  const MOBILE = rule('@* S "/m/" => "/"');
+  const composed = (rules: Rule[], sun = false): RuleSet => ({ ...setOf(...rules), apply: 'fixpoint', sun }) as RuleSet;
+  const support = (set: RuleSet, clusters: readonly Cluster[]) =>
+    rulesIn(validateRules(set, clusters).ruleSet).map(({ evidence }) => evidence?.support);
+  /** Two URLs of a page differ by a session, and the third by another folder as well. */
+  const PAGES: Cluster[] = Array.from({ length: 12 }, (_, i) => ({
+    id: `${i}`,
+    urls: [`http://h/${i}`, `http://h/${i}?sid=1`, `http://h/m/${i}?sid=2`],
+  }));
+
+  it('counts a pair for the rule that joins it', () => {
+    // The folder alone joins nothing; after the sessions are gone it joins its URL with both others.
+    expect(support(composed([DROP_SID, MOBILE]), PAGES)).toEqual([12, 24]);
+    // And before, it brings nothing together, so that all is done by the other.
+    expect(support(composed([MOBILE, DROP_SID]), PAGES)).toEqual([undefined, 36]);
+  });
+
+  it('checks the last output as a URL to fetch', () => {
+    const [, mobile] = rulesIn(validateRules(composed([DROP_SID, MOBILE]), PAGES, { failing: ['http://h/3'] }).ruleSet);
+    expect(mobile!.evidence).toMatchObject({
+      falsePairs: 0,
+      forms: 12,
+      fetchable: { checked: 12, ok: 11 },
+      examples: [{ urls: ['http://h/0', 'http://h/m/0?sid=2'], form: 'http://h/0' }, {}, {}, {}, {}],
+    });
+  });
+
+  it('replays later rules without those that are refuted', () => {
+    const other: Cluster = { id: 'other', urls: ['http://h/other?sid=7'] };
+    const clusters: Cluster[] = [...PAGES, other, { id: 'b', urls: ['http://h/other'] }];
+    const { ruleSet, refuted, judged, unseen } = validateRules(composed([DROP_SID, MOBILE, NEVER]), clusters);
+    expect(refuted).toEqual([DROP_SID.id]);
+    // Sessions stay, so the folder joins nothing.
+    expect({ judged, unseen }).toEqual({ judged: 1, unseen: 2 });
+    expect(rulesIn(ruleSet)[0]).toMatchObject({
+      state: 'refuted',
+      evidence: {
+        support: 13,
+        falsePairs: 1,
+        counterExamples: [{ urls: ['http://h/other', 'http://h/other?sid=7'], form: 'http://h/other' }],
+      },
+    });
+    expect(validateRules(composed([DROP_SID, MOBILE]), clusters, { maxFpr: 0.1 }).refuted).toEqual([]);
+  });
+
+  it('leaves out rules that are not applied, and judges them all the same', () => {
+    const quarantined: Rule = { ...DROP_SID, state: 'quarantined' };
+    const { ruleSet } = validateRules(composed([quarantined, MOBILE]), PAGES);
+    expect(rulesIn(ruleSet)).toMatchObject([{ state: 'quarantined', evidence: { support: 12 } }, MOBILE]);
+  });
+
+  it('does not count what equal addresses join', () => {
+    const clusters: Cluster[] = [
+      { id: '1', urls: ['http://h/a', 'http://h/a?sid=1'] },
+      { id: '2', urls: ['http://h/%61'] },
+    ];
+    // The two addresses of one resource were fetched at different times: no rule joined them.
+    expect(rulesIn(validateRules(composed([DROP_SID], true), clusters).ruleSet)[0]!.evidence).toMatchObject({
+      support: 1,
+      falsePairs: 0,
+    });
+  });
+
+  it('replays stages one after another', () => {
+    const HOST = rule('@{m.h} E => host(m.h -> h)');
+    const clusters: Cluster[] = PAGES.map(({ id, urls }) => ({ id, urls: [urls[0]!, `http://m.h/${id}?sid=1`] }));
+    const stage = (one: Rule): Stage => ({ apply: 'first', sun: false, rules: [one] });
+    const { ruleSet, judged } = validateRules(
+      { dustpan: 1, options: {}, stages: [stage(HOST), stage(DROP_SID)] },
+      clusters,
+    );
+    expect(judged).toBe(1);
+    expect(rulesOf(ruleSet).map(({ evidence }) => evidence?.support)).toEqual([undefined, 12]);
+    expect('stages' in ruleSet && ruleSet.stages.length).toBe(2);
   });
 });

@@ -19,6 +19,15 @@ const folder = makeFolder({
   'both.json': ruleSet([NEVER, rule('@{www.x.org,x.org} T ^*://(www.)?*.*/<a><n>$ => $1://$2.$3/$4$5')], first),
   'none.json': ruleSet([], first),
   'records.tsv': `${RECORDS}http://www.x.org/gone\t200\t5000\tZ\t-\n`,
+  'pictures.tsv': [
+    '#url\tstatus\ttype\tlength\tdigest\ttitle',
+    'http://x.org/1/dot.gif\t200\timage/gif\t500\tP\t-',
+    'http://x.org/2/dot.gif\t200\timage/gif\t500\tP\t-',
+    'http://x.org/find?q=1\t200\ttext/html\t5000\tE\tPage not found',
+    'http://x.org/find?q=2\t200\ttext/html\t5000\tE\tPage not found',
+    'http://x.org/a\t200\ttext/html\t5000\tA\tAbout',
+    'http://x.org/b\t200\ttext/html\t5000\tA\tAbout\n',
+  ].join('\n'),
   'urls.txt': CLUSTERS.replace(/^.*\t/gm, ''),
   'composed.json': ruleSet([DROP_WWW]),
   empty: '',
@@ -75,8 +84,23 @@ describe('validate', () => {
     expect(stderr).toMatch(/^1 rule judged, 0 refuted; 1 join nothing of this data$/m);
   });
 
+  it('replays rules that compose, and marks what the data contradicts', async () => {
+    const { code, stderr } = await run('validate', '-r', 'composed.json', 'clusters.tsv', '-o', 'replayed.json');
+    expect({ code, stderr }).toMatchObject({
+      code: 0,
+      stderr: expect.stringMatching(/^1 rule judged, 0 refuted; 0 join/m),
+    });
+    const [replayed] = rulesOf(parseRuleSet(readFileSync(join(folder.path, 'replayed.json'), 'utf8')));
+    expect(replayed).toMatchObject({ state: 'active', evidence: { support: 40, falsePairs: 0 } });
+    const contradicted = await run('validate', '-r', 'composed.json', 'contradiction.tsv');
+    expect(contradicted.code).toBe(1);
+    expect(rulesOf(parseRuleSet(contradicted.stdout))[0]).toMatchObject({
+      state: 'refuted',
+      evidence: { support: 41 },
+    });
+  });
+
   it.each([
-    [['-r', 'composed.json', 'clusters.tsv'], /composes its rules, so use evaluate/],
     [['-r', 'rules.json', 'empty'], /the input is empty/],
     [['-r', 'rules.json', 'urls.txt'], UNKNOWN],
     [['clusters.tsv'], /no rules were given; name a rule file with -r RULES/],
@@ -120,6 +144,21 @@ describe('evaluate', () => {
     // Other evidence still says that two URLs may be one page.
     expect(await evaluate('--by', 'redirect', '--memory', '1m')).toMatchObject({ clusters: 91, falsePairs: 0 });
     expect(await evaluate('--keep', 'status')).toMatchObject({ clusters: 51, urls: 92, falsePairs: 1 });
+  });
+
+  it('says what duplicates are due to, and what is not known', async () => {
+    const dustOf = async (...args: string[]) =>
+      JSON.parse((await run('evaluate', '-r', 'rules.json', ...args, '--json')).stdout).dust;
+    const all = { duplicates: 40, rules: 40, images: 0, softErrors: null, copies: null, rest: 0 };
+    expect(await dustOf('clusters.tsv')).toMatchObject(all);
+    expect(await dustOf('pictures.tsv')).toEqual({
+      ...{ duplicates: 3, rules: 0, images: 1, softErrors: 1, copies: null, rest: 1 },
+      shares: { rules: 0, images: 1 / 3, softErrors: 1 / 3, copies: null, rest: 1 / 3 },
+    });
+    const { stdout } = await run('evaluate', '-r', 'rules.json', 'pictures.tsv');
+    expect(stdout).toMatch(
+      /^duplicates are due to +rules 0 %, pictures 33 %, soft errors 33 %, exact copies not known, the rest 33 %$/m,
+    );
   });
 
   it('gives them to people as text', async () => {

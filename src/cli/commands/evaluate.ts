@@ -1,5 +1,13 @@
 /** `dustpan evaluate`: all metrics of a rule set on labeled URLs. */
-import { type Evaluation, evaluateRules, parseFold, type Reduction, reductionOf } from '../../index.ts';
+import {
+  classifyDust,
+  type DustClasses,
+  type Evaluation,
+  evaluateRules,
+  parseFold,
+  type Reduction,
+  reductionOf,
+} from '../../index.ts';
 import { CLUSTERING, clusteringOptions } from '../clustering.ts';
 import { defineCommand } from '../command.ts';
 import {
@@ -12,6 +20,7 @@ import {
   refuseUnknown,
   WIDE,
 } from '../labeled-data.ts';
+import { percent } from '../learn-text.ts';
 import { INCLUDE, OUTPUT, RULES } from '../options.ts';
 import { openOutput } from '../output.ts';
 import { loadRules } from '../rules.ts';
@@ -23,7 +32,7 @@ export const evaluate = defineCommand(
     name: 'evaluate',
     summary: SUMMARIES.evaluate,
     details:
-      'Duplicates are counted on clusters; what is joined wrongly on wide groups, where the data has them, with URLs that are equal under RFC 3986 taken for one page.',
+      'Duplicates are counted on clusters; what is joined wrongly on wide groups, where the data has them, with URLs that are equal under RFC 3986 taken for one page. What duplicates are due to: rules, pictures (by the end of the path, or left out of clusters as such), soft errors (by titles, where records have some), exact copies (where digests are known), and the rest.',
     positionals: [INPUTS],
     options: [
       RULES,
@@ -46,20 +55,22 @@ export const evaluate = defineCommand(
     const inputs = openLabeled(paths, options.wide, [options.rules]);
     const { ruleSet } = await loadRules(options.rules);
     const output = openOutput(options.output);
-    const { clusters, listed } = await readLabeled(inputs, options, output, settings);
+    const { clusters, listed, hygiene } = await readLabeled(inputs, options, output, settings);
     refuseUnknown(clusters.length, listed.length, NOTHING_TO_JUDGE);
     const include = options.include === undefined ? {} : { include: [options.include] };
     const evaluation = evaluateRules(ruleSet, clusters, { ...fold, ...include });
     // Of sets that join sites as well as URLs within sites.
     const reduction = reductionOf(ruleSet, clusters, fold.fold);
-    const all = { ...evaluation, ...(reduction === null ? {} : { reduction }) };
-    await output.write(options.json ? `${JSON.stringify(all, null, 2)}\n` : evaluationText(evaluation, reduction));
+    const dust = classifyDust(ruleSet, clusters, { ...fold, ...include, hygiene });
+    const all = { ...evaluation, dust, ...(reduction === null ? {} : { reduction }) };
+    const text = options.json ? `${JSON.stringify(all, null, 2)}\n` : evaluationText(evaluation, dust, reduction);
+    await output.write(text);
     await output.finish();
     return 0;
   },
 );
 
-function evaluationText(evaluation: Evaluation, reduction: Reduction | null): string {
+function evaluationText(evaluation: Evaluation, dust: DustClasses, reduction: Reduction | null): string {
   const { withoutSingles } = evaluation;
   const rows: [string, string][] = [
     ['URLs', grouped(evaluation.urls)],
@@ -80,10 +91,24 @@ function evaluationText(evaluation: Evaluation, reduction: Reduction | null): st
     ['pages', grouped(evaluation.pages)],
     ['  joined with another', grouped(evaluation.pagesJoined)],
     ['  lost to a crawler that fetches one URL a key', grouped(evaluation.pagesLost)],
+    ['duplicates are due to', dustText(dust)],
     ...reductionRows(reduction),
   ];
   const width = Math.max(...rows.map(([name]) => name.length));
   return rows.map(([name, value]) => `${name.padEnd(width)}  ${value}\n`).join('');
+}
+
+/** Shares of the duplicates (SCH, section 6.6). */
+function dustText({ shares }: DustClasses): string {
+  if (shares === null) return 'not defined';
+  const parts = [
+    [shares.rules, 'rules'],
+    [shares.images, 'pictures'],
+    [shares.softErrors, 'soft errors'],
+    [shares.copies, 'exact copies'],
+    [shares.rest, 'the rest'],
+  ] as const;
+  return parts.map(([share, name]) => `${name} ${share === null ? 'not known' : percent(share)}`).join(', ');
 }
 
 /** What each kind of rules removes of the duplicates, and both together (CAR, Table 3). */

@@ -42,9 +42,10 @@ describe('a chain', () => {
           if (result !== url) changed++;
         }
       }),
-      { seed: 11, numRuns: 4000 },
+      { seed: 11, numRuns: 1500 },
     );
-    process.stderr.write(`changed ${changed}, given up ${givenUp}\n`);
-    expect(changed).toBeGreaterThan(500);
+    expect(changed).toBeGreaterThan(1000);
+    // Odd URLs, and those that the rules leave in another than the standard form.
+    expect(givenUp).toBeLessThan(changed);
   });
 });

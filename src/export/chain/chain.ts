@@ -1,6 +1,6 @@
 /** The rules of a group of hosts as one chain of substitutions: each is tried once, in order, on the whole text. */
 import type { Op, Rule, Stage } from '../../rules/index.ts';
-import { type Conjunction, conditionPatterns, hostPattern } from './conditions.ts';
+import { type Conjunction, conditionPatterns, hostPattern, TOO_MANY_PARAMS } from './conditions.ts';
 import { type Action, type Change, operationActions } from './operations.ts';
 import { repeatedRules } from './order.ts';
 import { BOTH, HEAD, literal, MARKS, PLAIN_HOST, PLAIN_REST, PORT, QUERY, type Substitution } from './pattern.ts';
@@ -42,6 +42,7 @@ export function chainOf(group: HostGroup, mayChange: (rule: Rule) => boolean = (
     for (const pattern of UNUSUAL) chain.push(giveUp(open, pattern, 0));
   };
   if (isSun) giveUpUnusual();
+  if (group.stages.some(({ rules }) => rules.some(countsParams))) chain.push(giveUp(open, TOO_MANY_PARAMS, 0));
   for (const [i, { apply, rules }] of group.stages.entries()) {
     const hosts = hostsWithin(group, rules);
     if (apply === 'first') {
@@ -75,6 +76,11 @@ const KEEPS_FORM: readonly Op['op'][] = [
 /** True if a rule may leave a URL in another than the standard form. */
 function mayLeaveForm({ emit }: Rule): boolean {
   return emit.view !== 'edit' || !KEEPS_FORM.includes(emit.op.op);
+}
+
+/** True for a condition on the whole set of parameters. */
+function countsParams({ match }: Rule): boolean {
+  return match.view === 'edit' && [...match.when, ...match.unless].some((cond) => 'params' in cond);
 }
 
 /** Hosts that a text of this chain may have. */

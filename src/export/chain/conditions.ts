@@ -2,6 +2,10 @@
 import type { Cond, PathCond } from '../../rules/index.ts';
 import { HEAD, literal, oneOf, PORT, QUERY } from './pattern.ts';
 
+/** Groups are repeated a bounded number of times, because some engines recurse for each; longer queries are given up. */
+const MAX_PARAMS = 60;
+export const TOO_MANY_PARAMS = `[^? ]*\\?(?:[^&; ]*[&;]){${MAX_PARAMS + 1}}[^ ]*`;
+
 /** All of the patterns must match. */
 export type Conjunction = readonly string[] | null;
 
@@ -16,7 +20,7 @@ export function conditionPatterns(cond: Cond): Conjunction {
   const params = [...new Set(cond.params)].map((name) => paramPattern(name));
   if (params.some((param) => param === null)) return null;
   const any = `(?:${params.join('|')})`;
-  return [`[^? ]*\\?${any}(?:[&;]${any})*`, ...params.map((param) => hasParam(param!))];
+  return [`[^? ]*\\?${any}(?:[&;]${any}){0,${MAX_PARAMS}}`, ...params.map((param) => hasParam(param!))];
 }
 
 /** The host is one of these. */
@@ -55,7 +59,7 @@ function pathPatterns({ prefix, depth, ext, segment }: PathCond): Conjunction {
     patterns.push(
       place > 0
         ? `${HEAD}(?:/[^/? ]*){${place - 1}}/${literal(text)}(?:/[^? ]*)?${QUERY}`
-        : `${HEAD}(?:/[^/? ]*)*/${literal(text)}(?:/[^/? ]*){${-place - 1}}${QUERY}`,
+        : `${HEAD}(?:/[^? ]*)?/${literal(text)}(?:/[^/? ]*){${-place - 1}}${QUERY}`,
     );
   }
   return patterns;

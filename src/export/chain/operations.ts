@@ -159,13 +159,13 @@ function renameParam(from: string, to: string): Action[] {
 
 function dropEmptyParams(): Action[] {
   const later: Change = {
-    pattern: '([^? ]*\\?(?:[^ ]*[^&; ])?)(?:[&;]=?)+((?:[&;][^ ]*)?)',
+    pattern: '([^? ]*\\?(?:[^ ]*[^&; ])?)(?:[&;]=?){1,60}((?:[&;][^ ]*)?)',
     groups: 2,
     to: [1, 2],
   };
   return [
     ...Array.from({ length: TIMES.run }, () => later),
-    { pattern: '([^? ]*\\?)(?:=?[&;])+([^ ]*)', groups: 2, to: [1, 2] },
+    { pattern: '([^? ]*\\?)(?:=?[&;]){1,60}([^ ]*)', groups: 2, to: [1, 2] },
     { pattern: '([^? ]*)\\?=?', groups: 1, to: [1] },
     { giveUp: '[^? ]*\\?(?:[^ ]*[&;])?=?(?:[&;][^ ]*)?' },
   ];
@@ -175,7 +175,7 @@ function dropEmptyParams(): Action[] {
 function around(place: number): readonly [string, string] {
   return place > 0
     ? [`${HEAD}(?:/[^/? ]*){${place - 1}}`, '(?:/[^? ]*)?']
-    : [`${HEAD}(?:/[^/? ]*)*`, `(?:/[^/? ]*){${-place - 1}}`];
+    : [`${HEAD}(?:${PATH})?`, `(?:/[^/? ]*){${-place - 1}}`];
 }
 
 function dropSegment(segment: number | string): Action[] {

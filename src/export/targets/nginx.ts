@@ -1,11 +1,12 @@
 /** nginx: chained maps from the requested URL to its key, for a cache or for redirects. */
-import { chainOf, hostGroups, MARKS, opening, type Substitution } from '../chain/index.ts';
+import { chainOf, hostGroups, MARKS, PLAIN_HOST, PLAIN_REST, PORT, type Substitution } from '../chain/index.ts';
 import type { Exporter, ExportPlan } from '../exporter.ts';
 import { CHAIN_EXACT_FOR, mayRedirect, refuseChain, refuseUnproven, simulateChain } from './by-chain.ts';
 
 const REQUESTED = '$scheme://$http_host$request_uri';
 /** nginx's own bucket holds names of about this length. */
 const LONG_HOST = 40;
+const PLAIN_URL = `https?://${PLAIN_HOST}${PORT}${PLAIN_REST}`;
 
 export const nginx: Exporter = {
   name: 'nginx',
@@ -27,35 +28,39 @@ export const nginx: Exporter = {
 function render(plan: ExportPlan): string {
   const isRedirect = plan.form === 'redirect';
   const groups = hostGroups(plan.stages);
+  const hosts = groups.flatMap((group, g) => (group.hosts === '*' ? [] : group.hosts.map((host) => `${host} ${g};`)));
+  const others = groups.findIndex((group) => group.hosts === '*');
   const out = [
     '# Written by "dustpan export --to nginx". Include it in the http block.',
     isRedirect
       ? '# Then, in a server block:  if ($dustpan_moved) { return 301 $dustpan_url; }'
       : '# Then, where there is a cache:  proxy_cache_key $dustpan_url;',
-    ...(groups.some(({ hosts }) => hosts !== '*' && hosts.some((host) => host.length > LONG_HOST))
-      ? ['map_hash_bucket_size 512;']
-      : []),
-    map(`"${REQUESTED}"`, 'dustpan_open', [mapLine(opening({ hosts: '*', stages: [] })), 'default "";']),
+    ...(hosts.some((line) => line.length > LONG_HOST) ? ['map_hash_bucket_size 512;'] : []),
+    map('$host', 'dustpan_hosts', [...hosts, `default "${others < 0 ? '' : others}";`]),
+    map(`"$dustpan_hosts:${REQUESTED}"`, 'dustpan_0', [
+      mapLine({ pattern: `^([0-9]+:)(${PLAIN_URL})$`, to: [1, MARKS.open, 2, ' ', 2] }),
+      'default "";',
+    ]),
   ];
-  const finals: string[] = [];
-  let fallback = `"${REQUESTED}"`;
-  for (const [g, group] of groups.entries()) {
-    let source = '$dustpan_open';
-    for (const [i, alternatives] of merged(chainOf(group, isRedirect ? mayRedirect : undefined)).entries()) {
-      const name = `dustpan_${g}_${i}`;
-      out.push(map(source, name, [...alternatives.map(mapLine), `default ${source};`]));
-      source = `$${name}`;
-    }
-    const name = `dustpan_${g}`;
-    const close: Substitution = { pattern: `^[${MARKS.open}${MARKS.closed}]([^ ]*) `, to: [1] };
-    out.push(map(source, name, [mapLine(close), `default "${REQUESTED}";`]));
-    if (group.hosts === '*') fallback = `$${name}`;
-    else finals.push(...group.hosts.map((host) => `${host} $${name};`));
+  // One map per step for all hosts: nginx looks through all its variables for each that a file names.
+  const chains = groups.map((group, g) =>
+    merged(chainOf(group, isRedirect ? mayRedirect : undefined)).map((step) => tagged(step, g)),
+  );
+  const steps = Math.max(0, ...chains.map((chain) => chain.length));
+  for (let i = 0; i < steps; i++) {
+    const lines = chains.flatMap((chain) => chain[i] ?? []).map(mapLine);
+    out.push(map(`$dustpan_${i}`, `dustpan_${i + 1}`, [...lines, `default $dustpan_${i};`]));
   }
-  out.push(map('$host', 'dustpan_url', [...finals, `default ${fallback};`]));
+  const close = mapLine({ pattern: `^[0-9]+:[${MARKS.open}${MARKS.closed}]([^ ]*) `, to: [1] });
+  out.push(map(`$dustpan_${steps}`, 'dustpan_url', [close, `default "${REQUESTED}";`]));
   if (isRedirect)
     out.push(map(`"$dustpan_url ${REQUESTED}"`, 'dustpan_moved', ['"~^([^ ]*) \\\\1$" "";', 'default 1;']));
   return `${out.join('\n')}\n`;
+}
+
+/** The number of the group of hosts stands before each text, so that one map holds the steps of all. */
+function tagged(step: readonly Substitution[], group: number): Substitution[] {
+  return step.map(({ pattern, to }) => ({ pattern: `^${group}:${pattern.slice(1)}`, to: [`${group}:`, ...to] }));
 }
 
 /** Substitutions of which only one can match, because the first to match takes the mark away from the others, go into one map. */

@@ -1,5 +1,5 @@
 /** The part of the generated Python module that applies key rules, and then whole rule sets. */
-export const PYTHON_KEYS = String.raw`
+export const PYTHON_KEYS = `
 _ABSENT = object()
 _MISSING = object()
 
@@ -183,7 +183,7 @@ _VIEWS = {"tokens": _apply_tokens, "keys": _apply_keys, "text": _apply_text, "ed
 
 
 def _apply_rule(rule, url, limit):
-    if rule["hosts"] != "*" and _host_of(_split(url)["authority"]) not in rule["hosts"]:
+    if rule["hosts"] != "*" and _parse(url)[3] not in rule["hosts"]:
         return None
     form = _VIEWS[rule["match"]["view"]](rule["match"], rule["emit"], url)
     return None if form is None or _byte_length(form) > limit else form
@@ -220,8 +220,7 @@ def _rules_of(stage, url):
     """Rules that a URL of this host may meet; a stage in which rules change hosts is tried as a whole."""
     if "all" in stage:
         return stage["all"]
-    host = _host_of(_split(url)["authority"])
-    return stage["by_host"].get(host, stage["others"])
+    return stage["by_host"].get(_parse(url)[3], stage["others"])
 
 
 def _prepare(stage):

@@ -1,5 +1,5 @@
 /** The part of the generated Python module that applies rules; `rules/interpret/` of this project says what it must do. */
-export const PYTHON_RULES = String.raw`
+export const PYTHON_RULES = `
 _PATH_DECODED = _UNRESERVED | frozenset("!$&'()*+,;=:@")
 _QUERY_DECODED = _UNRESERVED | frozenset("!$'()*,:@/?")
 
@@ -170,10 +170,17 @@ def _edit_path(op, text, path, query):
     return NotImplemented
 
 
-def _apply_edit(match, emit, url):
+@lru_cache(maxsize=64)
+def _parse(url):
+    """Many rules look at one URL."""
     parts = _split(url)
     path = parts["path"][1:].split("/") if parts["path"] else []
     params = [] if parts["query"] is None else _split_params(parts["query"])
+    return parts, path, params, _host_of(parts["authority"])
+
+
+def _apply_edit(match, emit, url):
+    parts, path, params, _ = _parse(url)
     if not all(_holds(cond, parts, path, params) for cond in match["when"]):
         return None
     if any(_holds(cond, parts, path, params) for cond in match["unless"]):

@@ -1,5 +1,5 @@
 /** The part of the generated Python module that takes URLs apart; `url/` of this project says what it must do. */
-export const PYTHON_URLS = String.raw`
+export const PYTHON_URLS = `
 _SCHEME = re.compile(r"[A-Za-z][A-Za-z0-9+.-]*(?=://)")
 _UNRESERVED = frozenset("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-._~")
 _HEX = "0123456789ABCDEFabcdef"

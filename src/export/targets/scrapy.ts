@@ -71,6 +71,7 @@ DUSTPAN_FALLBACK_FINGERPRINTER_CLASS names, which is Scrapy's own unless given.
 """
 import json
 import re
+from functools import lru_cache
 from weakref import WeakKeyDictionary
 
 _STAGES = json.loads(

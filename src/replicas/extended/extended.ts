@@ -52,7 +52,7 @@ export function extendedScores(
         coverB: weightB[pair]! / totals[pairs.b[pair]!]!,
         belonging: common[pair] === 0 ? 0 : belonging[pair]! / common[pair]!,
         inside: 1,
-        home: comparisons.home[pair]!,
+        home: comparisons.home[pair]! < 0 ? null : comparisons.home[pair]!,
       },
       false,
     );
@@ -87,9 +87,10 @@ export function extendedScores(
     if (scoreOf(claims) < LEAST_SCORE) return 'related';
     if (redirects.has(pairs.a[pair]!) || redirects.has(pairs.b[pair]!)) return 'redirect';
     if (move !== null) return 'rebased';
-    const { weightA, weightB, equal, common } = comparisons;
-    const least = Math.min(weightA[pair]! / totals[pairs.a[pair]!]!, weightB[pair]! / totals[pairs.b[pair]!]!);
-    if (least < WHOLE) return 'partial';
+    const { equal, common } = comparisons;
+    const sizeOf = (site: number) => table.starts[site + 1]! - table.starts[site]!;
+    const larger = Math.max(sizeOf(pairs.a[pair]!), sizeOf(pairs.b[pair]!));
+    if (common[pair]! < WHOLE * larger) return 'partial';
     return equal[pair]! < UNCHANGED * common[pair]! ? 'modified' : 'replica';
   }
 }

@@ -89,7 +89,7 @@ export function compareMoved(
     distinct: distinct.size,
     coverA: weightA / totals[a]!,
     coverB: weightB / totals[b]!,
-    home: 0,
+    home: null,
     belonging: common === 0 ? 0 : belonging / common,
     inside: Math.min(insideA / (starts[a + 1]! - starts[a]!), insideB / (starts[b + 1]! - starts[b]!)),
   };

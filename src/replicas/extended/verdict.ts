@@ -23,8 +23,8 @@ export type Common = {
   readonly belonging: number;
   /** Share of the pages of either site, whichever is less, that lie in the folders of the common tree; 1 if the tree is not moved. */
   readonly inside: number;
-  /** How much the home pages are the same. */
-  readonly home: number;
+  /** How much the home pages are the same; null if one of them is not known. */
+  readonly home: number | null;
 };
 
 /** A score of a replica. Every claim is made so that half is where it begins to hold. */
@@ -52,11 +52,12 @@ export function claimsOf(found: Common, isMoved: boolean): Claims {
 }
 
 /**
- * A crawl may have other parts of the one site than of the other, so that a small share is common. If the home page is the same, what is
- * common is not a corner.
+ * A crawl may have other parts of the one site than of the other, so that a small share is common: if the home page is the same, that is
+ * not a corner. If the home pages differ, only the whole of a site will do, since they may be made anew for every visitor.
  */
-function coverageInPlace(share: number, home: number): number {
-  return home >= LEAST_RESEMBLANCE ? LEAST_SCORE + share / 2 : share;
+function coverageInPlace(share: number, home: number | null): number {
+  if (home === null) return share;
+  return home >= LEAST_RESEMBLANCE ? LEAST_SCORE + share / 2 : halfAt(WHOLE, share);
 }
 
 /** A share on a scale where half is at `least`. */

@@ -64,3 +64,49 @@ function urlsOf(path: string): string[] {
   const [, ...lines] = gunzipSync(readFileSync(path)).toString('utf8').trimEnd().split('\n');
   return [...new Set(lines.map((line) => line.split('\t')[1]!))];
 }
+
+/** URLs that make careless regular expressions backtrack or recurse, each some `length` characters long. */
+export function adversarialUrls(length: number): string[] {
+  const fill = (text: string) => text.repeat(Math.ceil(length / text.length));
+  const pieces = [
+    '/',
+    '//a',
+    'a',
+    '/a',
+    '/en',
+    '/de',
+    '.html',
+    '/index.html',
+    ';jsessionid',
+    ';jsessionid=1',
+    '/..',
+    '%41',
+  ];
+  const params = [
+    '&',
+    ';',
+    '=',
+    '&=',
+    '&&a',
+    '&ref',
+    '&ref=',
+    '&ref=1',
+    '&refx=1',
+    '&utm_a=1',
+    '&sid=1',
+    '&sort=a',
+    '&x=1',
+    '&title=a',
+    '?',
+    '&a=1&b=2',
+    '&a',
+  ];
+  return [
+    ...pieces.flatMap((piece) => [
+      `http://h.test/${fill(piece)}`,
+      `http://h.test/${fill(piece)}?a=1&ref=2`,
+      `http://h.test/${fill(piece)}x`,
+    ]),
+    ...params.flatMap((param) => [`http://h.test/a?x=1${fill(param)}`, `http://h.test/?${fill(param)}z`]),
+  ];
+}

@@ -55,7 +55,12 @@ export async function startServer(program: Program, generated: string, inServer:
       ? ['/usr/sbin/nginx', '-e', join(folder, 'error.log'), '-c', join(folder, 'main.conf')]
       : ['/usr/sbin/apache2', '-f', join(folder, 'main.conf'), '-D', 'FOREGROUND', '-E', join(folder, 'error.log')];
   const child = spawn(command[0]!, command.slice(1), { stdio: 'ignore' });
-  await untilListening(child, [http, https], join(folder, 'error.log'));
+  try {
+    await untilListening(child, [http, https], join(folder, 'error.log'));
+  } catch (error) {
+    child.kill('SIGKILL');
+    throw error;
+  }
   return {
     ask: (urls) => askAll(urls, http, https),
     async stop() {

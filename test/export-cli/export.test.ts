@@ -1,0 +1,77 @@
+/** The export command: text on standard output, refusals by name on standard error, exit status 1, and the check. */
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { buildOnce, DROP_SID, dustpan, makeFolder, rule, ruleSet } from '../support/cli.ts';
+
+const LOWER = rule('@{example.com} E => lowerPath()');
+const folder = makeFolder({
+  'sid.json': ruleSet([DROP_SID]),
+  'both.json': ruleSet([DROP_SID, LOWER]),
+  'urls.txt': 'http://example.com/?sid=1\nhttp://example.com/A?sid=1\nhttp://example.com/a\n',
+});
+
+beforeAll(buildOnce, 130_000);
+afterAll(() => folder.remove());
+
+function run(...args: string[]) {
+  return dustpan(['export', ...args], { cwd: folder.path });
+}
+
+describe('export', () => {
+  it('writes text, and nothing else when all is well', async () => {
+    expect(await run('-r', 'sid.json', '--to', 'robots')).toEqual({
+      code: 0,
+      stdout: '# in the robots.txt of example.com\nClean-param: sid\n',
+      stderr: '',
+    });
+  });
+  it('writes a file', async () => {
+    expect(await run('-r', 'sid.json', '--to', 'nginx', '-o', 'out.conf')).toMatchObject({ code: 0, stdout: '' });
+    expect(readFileSync(join(folder.path, 'out.conf'), 'utf8')).toContain('map $host $dustpan_hosts');
+  });
+  it('refuses by name, and says so with its exit status', async () => {
+    const { code, stdout, stderr } = await run('-r', 'both.json', '--to', 'regex', '--form', 're2');
+    expect(code).toBe(1);
+    expect(JSON.parse(stdout).dialect).toBe('re2');
+    expect(stderr).toBe(
+      `refused ${LOWER.id}: no substitution changes the case of letters\n  @{example.com} E => lowerPath()\n1 rule written for regex, 1 refused\n`,
+    );
+  });
+  it('checks URLs', async () => {
+    const { code, stdout } = await run('-r', 'both.json', '--to', 'nutch', '--check', 'urls.txt');
+    expect(code).toBe(1);
+    expect(stdout).toBe(
+      `3 URLs, 1 would come out differently\n\nhttp://example.com/A?sid=1\n  rules:  http://example.com/a\n  target: http://example.com/A\n  rule ${LOWER.id} was refused: no substitution changes the case of letters\n`,
+    );
+  });
+  it('gives JSON', async () => {
+    const { stdout, stderr } = await run('-r', 'both.json', '--to', 'robots', '--check', 'urls.txt', '--json');
+    expect(stderr).toBe('');
+    expect(JSON.parse(stdout)).toMatchObject({
+      target: 'robots',
+      gives: 'key',
+      exported: [DROP_SID.id],
+      refused: [{ id: LOWER.id }],
+      check: { urls: 3, different: 1 },
+    });
+  });
+  it('lists canonical URLs', async () => {
+    const { stdout } = await run('-r', 'sid.json', '--to', 'canonical-csv', '--urls', 'urls.txt');
+    expect(stdout).toBe(
+      'url,canonical\r\nhttp://example.com/?sid=1,http://example.com/\r\nhttp://example.com/A?sid=1,http://example.com/A\r\n',
+    );
+  });
+  it.each([
+    [['-r', 'sid.json'], 'no target was given'],
+    [['-r', 'sid.json', '--to', 'nonsense'], '--to takes nginx or'],
+    [['-r', 'sid.json', '--to', 'nginx', '--form', 'x'], 'nginx has no form "x"; it has cache-key, redirect'],
+    [['-r', 'sid.json', '--to', 'canonical-csv'], 'name a file of them with --urls FILE'],
+    [['-r', 'sid.json', '--to', 'pywb', '--into', 'urls.txt'], 'no "url_normalize:"'],
+  ])('%j could not run', async (args, message) => {
+    const { code, stdout, stderr } = await run(...args);
+    expect([code, stdout]).toEqual([2, '']);
+    expect(stderr).toContain(message);
+    expect(stderr.trimEnd().split('\n')).toHaveLength(1);
+  });
+});
