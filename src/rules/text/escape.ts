@@ -51,12 +51,21 @@ export function escapeBackslash(text: string, special: string): string {
 
 /** The JSON text of a value on one line, invisible characters escaped too. */
 export function printJson(value: unknown): string {
+  const text = JSON.stringify(value);
   let out = '';
-  for (const ch of JSON.stringify(value)) {
-    if (!isInvisible(ch.codePointAt(0)!)) out += ch;
-    else for (let i = 0; i < ch.length; i++) out += `\\u${ch.charCodeAt(i).toString(16).padStart(4, '0')}`;
+  let from = 0;
+  // Pieces, not characters: a text put together one by one takes thirty times its size until it is written.
+  for (let i = 0; i < text.length; ) {
+    const point = text.codePointAt(i)!;
+    const end = i + (point > 0xffff ? 2 : 1);
+    if (isInvisible(point)) {
+      out += text.slice(from, i);
+      for (; i < end; i++) out += `\\u${text.charCodeAt(i).toString(16).padStart(4, '0')}`;
+      from = end;
+    }
+    i = end;
   }
-  return out;
+  return out + text.slice(from);
 }
 
 /** The code point whose UTF-8 escapes start at `at`, and how many they are; lone surrogates count as characters here. -1 if broken. */
