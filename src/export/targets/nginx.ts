@@ -6,6 +6,8 @@ import { CHAIN_EXACT_FOR, mayRedirect, refuseChain, refuseUnproven, simulateChai
 const REQUESTED = '$scheme://$http_host$request_uri';
 /** nginx's own bucket holds names of about this length. */
 const LONG_HOST = 40;
+/** nginx evaluates at most 100 variables inside each other; what was evaluated before does not count. */
+const MAX_NESTED = 80;
 const PLAIN_URL = `https?://${PLAIN_HOST}${PORT}${PLAIN_REST}`;
 
 export const nginx: Exporter = {
@@ -30,11 +32,23 @@ function render(plan: ExportPlan): string {
   const groups = hostGroups(plan.stages);
   const hosts = groups.flatMap((group, g) => (group.hosts === '*' ? [] : group.hosts.map((host) => `${host} ${g};`)));
   const others = groups.findIndex((group) => group.hosts === '*');
+  // One map per step for all hosts: nginx looks through all its variables for each that a file names.
+  const chains = groups.map((group, g) =>
+    merged(chainOf(group, isRedirect ? mayRedirect : undefined)).map((step) => tagged(step, g)),
+  );
+  const steps = Math.max(0, ...chains.map((chain) => chain.length));
+  const parts = Array.from({ length: Math.floor(steps / MAX_NESTED) }, (_, i) => (i + 1) * MAX_NESTED);
   const out = [
     '# Written by "dustpan export --to nginx". Include it in the http block.',
     isRedirect
       ? '# Then, in a server block:  if ($dustpan_moved) { return 301 $dustpan_url; }'
       : '# Then, where there is a cache:  proxy_cache_key $dustpan_url;',
+    ...(parts.length === 0
+      ? []
+      : [
+          '# Before that, in the server block (nginx nests at most 100 variables; without these lines URLs stay as they are):',
+          ...parts.map((part) => `#   set $dustpan_part $dustpan_${part};`),
+        ]),
     ...(hosts.some((line) => line.length > LONG_HOST) ? ['map_hash_bucket_size 512;'] : []),
     map('$host', 'dustpan_hosts', [...hosts, `default "${others < 0 ? '' : others}";`]),
     map(`"$dustpan_hosts:${REQUESTED}"`, 'dustpan_0', [
@@ -42,11 +56,6 @@ function render(plan: ExportPlan): string {
       'default "";',
     ]),
   ];
-  // One map per step for all hosts: nginx looks through all its variables for each that a file names.
-  const chains = groups.map((group, g) =>
-    merged(chainOf(group, isRedirect ? mayRedirect : undefined)).map((step) => tagged(step, g)),
-  );
-  const steps = Math.max(0, ...chains.map((chain) => chain.length));
   for (let i = 0; i < steps; i++) {
     const lines = chains.flatMap((chain) => chain[i] ?? []).map(mapLine);
     out.push(map(`$dustpan_${i}`, `dustpan_${i + 1}`, [...lines, `default $dustpan_${i};`]));

@@ -110,3 +110,32 @@ export function adversarialUrls(length: number): string[] {
     ...params.flatMap((param) => [`http://h.test/a?x=1${fill(param)}`, `http://h.test/?${fill(param)}z`]),
   ];
 }
+
+/** Rules with every kind of pattern, for the host of the adversarial URLs. */
+export const ALL_KINDS: RuleSet = {
+  dustpan: 1,
+  apply: 'fixpoint',
+  sun: true,
+  options: {},
+  rules: [
+    'dropEmptyParams()',
+    'collapseSlashes()',
+    'trimSlash()',
+    'dropParam(ref)',
+    'dropParam(prefix=utm_)',
+    'anyParam(sid)',
+    'aliasParam(sort: a,b -> c)',
+    'renameParam(x -> y)',
+    'separator(&)',
+    'dropSuffix(/index.html)',
+    'dropSegment(en)',
+    'dropPathParam(jsessionid)',
+    'aliasPrefix(/de -> /fr)',
+    'pathFromParam(title,prefix=/wiki/)',
+  ]
+    .map((op) => provenRule(`@{h.test} E => ${op}`))
+    .concat(
+      provenRule('@{h.test} E (depth=3 seg[-2]=a) => anySegment(-1)'),
+      provenRule('@{h.test} E params=(a,b) !ext=html => dropQuery()'),
+    ),
+};

@@ -4,7 +4,7 @@ import { exportRules, type TargetName } from '../../../src/export/index.ts';
 import { compileRules } from '../../../src/normalize/index.ts';
 import { rulesOf } from '../../../src/rules/index.ts';
 import { sun } from '../../../src/url/index.ts';
-import { hasData, type Lab, labs } from './lab.ts';
+import { ALL_KINDS, adversarialUrls, hasData, type Lab, labs } from './lab.ts';
 import { type Program, startServer } from './servers.ts';
 
 type Case = { readonly program: Program; readonly form: string; readonly inServer: string };
@@ -51,6 +51,23 @@ describe.runIf(hasData).each(hasData ? labs() : [])('$name', (lab: Lab) => {
       expect(counts.changed).toBeGreaterThan(urls.length / 10);
       // URLs in standard form that are given up: a path that would have to be normalized again, a parameter often repeated.
       expect(counts.leftAlone).toBeLessThan(urls.length / 100);
+    } finally {
+      await server.stop();
+    }
+  });
+});
+
+describe('adversarial URLs', () => {
+  it.each(CASES.filter(({ form }) => form !== 'canonical'))('$program, $form', async ({ program, form, inServer }) => {
+    const result = exportRules(ALL_KINDS, { to: program, form });
+    expect(result.refused).toEqual([]);
+    const urls = adversarialUrls(4_000);
+    const server = await startServer(program, result.text, inServer);
+    try {
+      const answers = await server.ask(urls);
+      const answered = urls.map((url, i) => ({ url, answer: answers[i] })).filter(({ answer }) => answer !== null);
+      expect(answered.length).toBeGreaterThan(urls.length / 2);
+      for (const { url, answer } of answered) expect([url, answer]).toEqual([url, result.apply(url)]);
     } finally {
       await server.stop();
     }

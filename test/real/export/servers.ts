@@ -48,7 +48,10 @@ export async function startServer(program: Program, generated: string, inServer:
   const folder = makeFolder();
   const [http, https] = [await freePort(), await freePort()];
   writeFileSync(join(folder, 'generated.conf'), generated);
-  const config = program === 'nginx' ? nginxConfig(folder, http, https, inServer) : apacheConfig(folder, http, https);
+  const config =
+    program === 'nginx'
+      ? nginxConfig(folder, http, https, `${partsOf(generated)} ${inServer}`)
+      : apacheConfig(folder, http, https);
   writeFileSync(join(folder, 'main.conf'), config);
   const command =
     program === 'nginx'
@@ -70,6 +73,11 @@ export async function startServer(program: Program, generated: string, inServer:
       rmSync(folder, { recursive: true, force: true });
     },
   };
+}
+
+/** The lines that a generated file asks for in the server block. */
+function partsOf(generated: string): string {
+  return [...generated.matchAll(/^# {3}(set .*;)$/gm)].map((match) => match[1]!).join(' ');
 }
 
 function nginxConfig(folder: string, http: number, https: number, inServer: string): string {
