@@ -168,6 +168,7 @@ export {
   stagesOf,
 } from './rules/index.ts';
 export type { Unexplained } from './select/index.ts';
+export { type NoVarySearch, parseNoVarySearch } from './url/index.ts';
 export {
   PROOF_DEFAULTS,
   type ProofOptions,

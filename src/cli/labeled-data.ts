@@ -84,15 +84,16 @@ export function openLabeled(
   return { inputs, wide: wide === undefined ? undefined : openInput(wide) };
 }
 
-/** Records are clustered as `clustering` says; labels are believed as they are. There may be URLs without any cluster: see `refuseUnknown`. */
+/** Records are clustered as `clustering` says; labels are believed as they are. There may be URLs without any cluster: see `refuseUnknown`. `look` sees every record on its way. */
 export async function readLabeled(
   { inputs, wide }: LabeledInputs,
   values: ReadingValues,
   output: Output,
   clustering: Partial<ClusterOptions> = {},
+  look?: (record: CrawlRecord) => void,
 ): Promise<Clustering> {
   const reading = readStream(inputs, values, output);
-  const data = await clusterRecords(reading.records, clustering);
+  const data = await clusterRecords(look ? seen(reading.records, look) : reading.records, clustering);
   const urls = data.clusters.reduce((sum, cluster) => sum + cluster.urls.length, data.listed.length);
   reading.done(urls);
   tellClustering(data, data.clusters.length > 0);
@@ -103,6 +104,13 @@ export async function readLabeled(
   tellProblems(wideStream.problems());
   tellClustering(wider, true);
   return { ...data, clusters: withWide(data.clusters, wider.clusters) };
+}
+
+async function* seen(batches: Reading['records'], look: (record: CrawlRecord) => void) {
+  for await (const batch of batches) {
+    for (const record of batch) look(record);
+    yield batch;
+  }
 }
 
 /** Refuses URLs of whose pages nothing is known, if that is all there is. `advice`: the end of the sentence, what follows and what to do. */

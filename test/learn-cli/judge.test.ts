@@ -152,12 +152,12 @@ describe('evaluate', () => {
     const all = { duplicates: 40, rules: 40, images: 0, softErrors: null, copies: null, rest: 0 };
     expect(await dustOf('clusters.tsv')).toMatchObject(all);
     expect(await dustOf('pictures.tsv')).toEqual({
-      ...{ duplicates: 3, rules: 0, images: 1, softErrors: 1, copies: null, rest: 1 },
-      shares: { rules: 0, images: 1 / 3, softErrors: 1 / 3, copies: null, rest: 1 / 3 },
+      ...{ duplicates: 3, rules: 0, images: 1, softErrors: 1, copies: 1, rest: 0 },
+      shares: { rules: 0, images: 1 / 3, softErrors: 1 / 3, copies: 1 / 3, rest: 0 },
     });
     const { stdout } = await run('evaluate', '-r', 'rules.json', 'pictures.tsv');
     expect(stdout).toMatch(
-      /^duplicates are due to +rules 0 %, pictures 33 %, soft errors 33 %, exact copies not known, the rest 33 %$/m,
+      /^duplicates are due to +rules 0 %, pictures 33 %, soft errors 33 %, exact copies 33 %, the rest 0 %$/m,
     );
   });
 

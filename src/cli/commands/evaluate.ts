@@ -1,9 +1,11 @@
 /** `dustpan evaluate`: all metrics of a rule set on labeled URLs. */
 import {
+  type CrawlRecord,
   classifyDust,
   type DustClasses,
   type Evaluation,
   evaluateRules,
+  type PageFacts,
   parseFold,
   type Reduction,
   reductionOf,
@@ -55,13 +57,16 @@ export const evaluate = defineCommand(
     const inputs = openLabeled(paths, options.wide, [options.rules]);
     const { ruleSet } = await loadRules(options.rules);
     const output = openOutput(options.output);
-    const { clusters, listed, hygiene } = await readLabeled(inputs, options, output, settings);
+    const facts: PageFacts[] = [];
+    const { clusters, listed, hygiene } = await readLabeled(inputs, options, output, settings, (record) => {
+      if (isPageFact(record)) facts.push(factOf(record));
+    });
     refuseUnknown(clusters.length, listed.length, NOTHING_TO_JUDGE);
     const include = options.include === undefined ? {} : { include: [options.include] };
     const evaluation = evaluateRules(ruleSet, clusters, { ...fold, ...include });
     // Of sets that join sites as well as URLs within sites.
     const reduction = reductionOf(ruleSet, clusters, fold.fold);
-    const dust = classifyDust(ruleSet, clusters, { ...fold, ...include, hygiene });
+    const dust = classifyDust(ruleSet, clusters, { ...fold, ...include, facts, hygiene });
     const all = { ...evaluation, dust, ...(reduction === null ? {} : { reduction }) };
     const text = options.json ? `${JSON.stringify(all, null, 2)}\n` : evaluationText(evaluation, dust, reduction);
     await output.write(text);
@@ -69,6 +74,15 @@ export const evaluate = defineCommand(
     return 0;
   },
 );
+
+/** Labels say nothing of what was fetched, and errors are no pages. */
+function isPageFact({ status = 200, digest, type }: CrawlRecord): boolean {
+  return status === 200 && (digest !== undefined || type !== undefined);
+}
+
+function factOf({ url, digest, type }: CrawlRecord): PageFacts {
+  return { url, ...(digest === undefined ? {} : { digest }), ...(type === undefined ? {} : { type }) };
+}
 
 function evaluationText(evaluation: Evaluation, dust: DustClasses, reduction: Reduction | null): string {
   const { withoutSingles } = evaluation;
