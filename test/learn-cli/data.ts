@@ -3,8 +3,8 @@ import { join } from 'node:path';
 
 /** The bundled example. */
 export const EXAMPLE = join(import.meta.dirname, '../../examples/data/usemod.tsv');
-/** Of one learner, with thresholds for small data. */
-export const LOW = ['--learner', 'dustlin', '--min-frequency', '2', '--min-support', '2'];
+/** Thresholds for small data. */
+export const LOW = ['--min-frequency', '2', '--min-support', '2'];
 
 const PAGES = 40;
 const SINGLE_PAGES = 10;

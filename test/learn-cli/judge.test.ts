@@ -174,7 +174,7 @@ describe('evaluate', () => {
     const all = JSON.parse((await run('evaluate', '-r', 'rules.json', EXAMPLE, '--json')).stdout);
     const parts = [];
     for (const fold of ['1/3', '2/3', '3/3']) {
-      const learned = await run('learn', EXAMPLE, ...LOW, '--fold', fold, '-o', 'fold.json');
+      const learned = await run('learn', EXAMPLE, '--learner', 'dustlin', ...LOW, '--fold', fold, '-o', 'fold.json');
       const part = JSON.parse((await run('evaluate', '-r', 'fold.json', EXAMPLE, '--fold', fold, '--json')).stdout);
       const [, left] = /^(\d+) URLs of/m.exec(learned.stderr)!;
       expect(part.urls + Number(left)).toBe(all.urls);

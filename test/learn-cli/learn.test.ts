@@ -215,7 +215,7 @@ describe('what learn refuses, in one sentence and with exit 2', () => {
 
 describe('the example', () => {
   it('gives rules one can see', async () => {
-    const { code, stdout, stderr } = await run('learn', EXAMPLE, ...LOW);
+    const { code, stdout, stderr } = await run('learn', EXAMPLE, '--learner', 'dustlin', ...LOW);
     expect(code).toBe(0);
     expect(rulesOf(parseRuleSet(stdout)).length).toBeGreaterThan(1);
     expect(stderr).toMatch(/^400 URLs of 146 pages: 254 duplicates/m);
