@@ -3,6 +3,8 @@ import { defineConfig } from 'vitest/config';
 
 export default defineConfig({
   test: {
+    // By default one core is left free, which on two cores is one worker for everything.
+    maxWorkers: 2,
     projects: [
       {
         test: {
