@@ -18,8 +18,8 @@ const MAIN = join(ROOT, 'dist/cli/main.js');
 const INPUTS = ['clusters-all.tsv.gz', 'records.tsv.gz'];
 /** The thresholds of the papers, and the least that proves anything. */
 const RUNS = [
-  { name: 'thresholds of the papers (10)', args: ['--max-fpr', '0,0.05,0.2'] },
-  { name: 'low thresholds (2)', args: ['--min-frequency', '2', '--min-support', '2'] },
+  { name: 'thresholds of the papers (10)', args: ['--max-fpr', '0,0.1', '--workers', '2'] },
+  { name: 'low thresholds (2)', args: ['--min-frequency', '2', '--min-support', '2', '--workers', '2'] },
 ];
 
 const isCheck = process.argv.includes('--check');

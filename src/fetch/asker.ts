@@ -1,5 +1,6 @@
 /** Asks hosts as politely as they deserve: in their turn, within their budget, and again after a while what failed in passing. */
-import { type Exchange, type Exchanger, headerOf, UNSENT } from './exchange.ts';
+import { type Exchange, type Exchanger, headerOf } from './exchange.ts';
+import { UNSENT } from './failure.ts';
 import { HostGate, type HostUse } from './host-gate.ts';
 import type { FetchOptions } from './options.ts';
 import type { Unknown } from './outcome.ts';

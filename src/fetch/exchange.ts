@@ -2,19 +2,9 @@
 import { Agent, type buildConnector, errors } from 'undici';
 import { readBody } from './body.ts';
 import { RefusedAddress } from './connector.ts';
+import type { FailureCode } from './failure.ts';
 import type { FetchOptions } from './options.ts';
 import type { Target } from './target.ts';
-
-/** Codes of failures that are known before a request is sent: asking again costs the server nothing. */
-export const UNSENT = ['refused-address', 'no-address', 'no-connection'] as const;
-export type FailureCode =
-  | (typeof UNSENT)[number]
-  | 'timeout'
-  | 'broken'
-  | 'too-large'
-  | 'bad-encoding'
-  /** The caller asked to stop. */
-  | 'stopped';
 
 export type Exchange =
   | {

@@ -1,5 +1,4 @@
 /** What the fetcher can be told: every option, its default, and what it may be. */
-import type { LookupFunction } from 'node:net';
 import { ConfigError } from '../base/index.ts';
 
 export type FetchOptions = {
@@ -34,8 +33,19 @@ export type FetchOptions = {
   /** Which addresses may be connected to, in place of the usual ones. */
   readonly isAllowedAddress?: (address: string) => boolean;
   /** In place of the system's look-up of addresses. */
-  readonly lookup?: LookupFunction;
+  readonly lookup?: LookUp;
 };
+
+/** As `lookup` of `node:dns` with all its addresses; written out, so that users need no types of Node. */
+export type LookUp = (
+  hostname: string,
+  options: object,
+  callback: (
+    error: Error | null,
+    address: string | { readonly address: string; readonly family: number }[],
+    family?: number,
+  ) => void,
+) => void;
 
 /** A second between requests is what crawlers agree on as polite; the budgets are those of a person's patience, not of a crawl. */
 export const FETCH_DEFAULTS: FetchOptions = {

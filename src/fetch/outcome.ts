@@ -1,5 +1,5 @@
 /** What the fetcher tells of pages, and of what it used to find out. */
-import type { FailureCode } from './exchange.ts';
+import type { FailureCode } from './failure.ts';
 import type { HostUse } from './host-gate.ts';
 import type { PageMark } from './page-mark.ts';
 
