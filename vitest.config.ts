@@ -11,7 +11,7 @@ export default defineConfig({
           name: 'fast',
           include: ['src/**/*.test.ts', 'test/**/*.test.ts'],
           exclude: ['test/real/**'],
-          testTimeout: 30_000,
+          testTimeout: 90_000,
         },
       },
       {
