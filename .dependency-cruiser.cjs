@@ -38,11 +38,12 @@ module.exports = {
       { path: '^src/[^/]+/', pathNot: ['^src/$1/', '^src/[^/]+/index[.]ts$'] },
     ),
     strangers('learn'),
+    strangers('engines'),
     rule(
       'pure-core',
-      'I/O belongs to readers, the external sort, the fetcher and cli',
+      'I/O belongs to readers, the external sort, the fetcher, engines, server, hooks and cli',
       // Clusters that do not fit into memory are sorted on disk; that is the one file of the core that touches it.
-      { path: '^src/', pathNot: ['^src/(records/readers|cli|clusters/external|fetch)/', TEST] },
+      { path: '^src/', pathNot: ['^src/(records/readers|cli|clusters/external|fetch|engines|server|hooks)/', TEST] },
       { dependencyTypes: ['core'] },
     ),
     rule(
@@ -56,6 +57,18 @@ module.exports = {
       'no Node built-in is even reachable from dustpan/normalize',
       { path: '^src/normalize/', pathNot: TEST },
       { path: '^(node:)?[a-z0-9_/]+$', reachable: true },
+    ),
+    rule(
+      'web-sees-types-only',
+      'the explorer ships no server code',
+      { path: '^web/', pathNot: TEST },
+      { path: '^src/', dependencyTypesNot: ['type-only'] },
+    ),
+    rule(
+      'web-sees-api-only',
+      'api.ts is the whole agreement',
+      { path: '^web/', pathNot: TEST },
+      { path: '^src/', pathNot: '^src/server/api[.]ts$' },
     ),
     rule(
       'no-test-in-production',
