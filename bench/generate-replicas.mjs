@@ -57,7 +57,7 @@ function writeSite({ name, seed, size, origin }) {
   const share = origin ? 0.5 + random() / 2 : 1;
   for (let p = 0; p < size; p++) {
     if (share < 1 && random() > share) continue;
-    const path = p === 0 ? '/' : `/${FOLDERS[p % FOLDERS.length]}page-${p}.html`;
+    const path = pathOf(seed, p);
     row(`http://${name}${path}`, seed * 1_000_003 + p);
     // One page in five has a second address on its own site.
     if (random() < 0.2) row(`http://${name}${path}?print=1`, seed * 1_000_003 + p);
@@ -68,6 +68,14 @@ function writeSite({ name, seed, size, origin }) {
     const piece = Math.floor(FURNITURE ** random());
     row(`http://${name}/legal/text-${piece}.html`, -1 - piece);
   }
+}
+
+/** A page in twenty has a name that many sites have; the others are named after what is on them, so that most pairs of sites share no path. */
+function pathOf(seed, p) {
+  if (p === 0) return '/';
+  const folder = FOLDERS[p % FOLDERS.length];
+  if (p % 20 === 7) return `/${folder}page-${p}.html`;
+  return `/${folder}${WORDS[(seed + p) % WORDS.length]}-${(Math.imul(seed, 2654435761) >>> 8).toString(36)}-${p}.html`;
 }
 
 function row(url, page) {

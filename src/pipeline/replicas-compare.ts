@@ -15,6 +15,7 @@ import {
   rocCurve,
   type Scored,
   scorePairs,
+  signedRank,
 } from '../replicas/index.ts';
 import { lowerAscii } from '../url/index.ts';
 import { prepareSites, type ReplicaInputs } from './replicas.ts';
@@ -45,6 +46,10 @@ export type ReplicaRow = {
   /** Mean over the folds, and of all folds together. */
   readonly auc: number | null;
   readonly pooledAuc: number | null;
+  /** Of each fold; null where it has no pair of either kind. */
+  readonly foldAucs: readonly (number | null)[];
+  /** Wilcoxon's signed-rank test of the folds against the method with the best mean: the chance of such a difference if there were none; null for that method, or if no fold differs. */
+  readonly chance: number | null;
   /** Of the decision: share of right ones among pairs taken for replicas, and share of the replicas found; null if it decides nothing. */
   readonly precision: number | null;
   readonly recall: number | null;
@@ -97,9 +102,11 @@ export async function compareReplicas(
     );
   }
   const extended = extendedOf(data);
-  const rows = methods.map((method) =>
-    rowOf(method, data, labeled, options, (learning, tested) =>
-      scorePairs(data, method, options, learning, tested, extended),
+  const rows = withChances(
+    methods.map((method) =>
+      rowOf(method, data, labeled, options, (learning, tested) =>
+        scorePairs(data, method, options, learning, tested, extended),
+      ),
     ),
   );
   const labeledCandidates = labeled.filter(({ pair }) => pair !== -1 && data.pairs.shared[pair]! > 0).length;
@@ -116,6 +123,30 @@ export async function compareReplicas(
       features: data.features.names,
     },
   };
+}
+
+type MeasuredRow = Omit<ReplicaRow, 'chance'>;
+
+/** Each row tested against the best one, on the folds that both could be measured on. */
+function withChances(rows: readonly MeasuredRow[]): ReplicaRow[] {
+  const best = rows.reduce<MeasuredRow | undefined>(
+    (found, row) => ((row.auc ?? -1) > (found?.auc ?? -1) ? row : found),
+    undefined,
+  );
+  return rows.map((row): ReplicaRow => {
+    const both = row.foldAucs.flatMap((auc, f) => {
+      const other = best?.foldAucs[f] ?? null;
+      return auc === null || other === null ? [] : [[auc, other] as const];
+    });
+    const chance =
+      row === best
+        ? null
+        : signedRank(
+            both.map(([own]) => own),
+            both.map(([, other]) => other),
+          );
+    return { ...row, chance };
+  });
 }
 
 type Labeled = { readonly pair: number; readonly label: string; readonly fold: number };
@@ -154,7 +185,7 @@ function rowOf(
   labeled: readonly Labeled[],
   options: ReplicaCompareOptions,
   ask: (learning: Int32Array, tested: Int32Array) => ReturnType<typeof scorePairs>,
-): ReplicaRow {
+): MeasuredRow {
   const { table, pairs } = data;
   const { folds, seed, positive, negative } = options;
   const all = Int32Array.from({ length: pairs.size }, (_, pair) => pair);
@@ -194,6 +225,7 @@ function rowOf(
     method,
     auc: measured.length === 0 ? null : measured.reduce((a, b) => a + b) / measured.length,
     pooledAuc: areaUnderCurve(judged),
+    foldAucs: aucs,
     precision: !decides || found.length === 0 ? null : right / found.length,
     recall: decides ? right / positives : null,
     fpr: decides ? (found.length - right) / negatives.length : null,

@@ -28,4 +28,5 @@ export {
 export type { PairList } from './pair-set.ts';
 export { type Prepared, prepareReplicas } from './prepare.ts';
 export { RecordNotes } from './record-notes.ts';
+export { signedRank } from './signed-rank.ts';
 export { type SiteTable, SiteTableBuilder } from './site-table.ts';

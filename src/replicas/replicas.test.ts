@@ -10,6 +10,7 @@ import { claimsOf, scoreOf, weakestOf, wilsonLower } from './extended/verdict.ts
 import { addressGroups, parseAddress, smallerAddress } from './features/addresses.ts';
 import { hostRule } from './host-rules.ts';
 import { drawPositions, rocCurve } from './metrics.ts';
+import { signedRank } from './signed-rank.ts';
 import { type SiteTable, SiteTableBuilder } from './site-table.ts';
 import { SketchLog } from './sketch-log.ts';
 import { TextLog } from './text-log.ts';
@@ -228,5 +229,20 @@ describe('metrics', () => {
     ];
     expect(drawPositions(alike, 10, 3, 1)).toEqual([6, 6, 6]);
     expect(drawPositions([], 10, 3, 1)).toEqual([]);
+  });
+});
+
+describe('the signed-rank test', () => {
+  // Five parts: the most uneven of 32 choices of signs, on either side. The last but one is Wilcoxon's (1945) table: of eight, a rank sum of 3 or less has 5 of 256 choices.
+  it.each([
+    [[5, 5, 5, 5, 5], [4, 3, 2, 1, 0], 2 / 32],
+    [[1, 2], [2, 1], 1],
+    [[1, 1, 3], [1, 1, 3], null],
+    [[0, 0, 7], [0, 0, 3], 1],
+    [[1, 2, -3, 4, 5, 6, 7, 8], [0, 0, 0, 0, 0, 0, 0, 0], 10 / 256],
+    [[1, -1, 2, 2], [0, 0, 0, 0], 6 / 16],
+  ])('%j against %j: %s', (a, b, expected) => {
+    expect(signedRank(a, b)).toBe(expected);
+    expect(signedRank(b, a)).toBe(expected);
   });
 });

@@ -14,13 +14,14 @@ const PUBLISHED: Readonly<Partial<Record<ReplicaRow['method'], number>>> = {
 };
 
 export const REPLICA_NOTE =
-  'CAR: what the paper printed, on another collection; compare the pattern, not the figure. AUC is the mean over the parts; precision, recall and false positives are of what a method takes for replicas';
+  'CAR: what the paper printed, on another collection; compare the pattern, not the figure. AUC is the mean over the parts; by chance is how likely its difference to the best one would be if there were none (Wilcoxon signed-rank, two-sided; five parts cannot go below 0.0625); precision, recall and false positives are of what a method takes for replicas';
 
 export function replicaTable({ rows }: ReplicaComparison): ReplicaTable {
   const [first] = rows;
   const head = [
     'method',
     'AUC',
+    'by chance',
     'CAR: AUC',
     'precision',
     'recall',
@@ -33,6 +34,7 @@ export function replicaTable({ rows }: ReplicaComparison): ReplicaTable {
     rows: rows.map((row) => [
       row.method,
       decimal(row.auc, 4),
+      decimal(row.chance, 4),
       decimal(PUBLISHED[row.method] ?? null, 4),
       percent(row.precision),
       percent(row.recall),

@@ -31,8 +31,8 @@ describe('replicaComparisonText', () => {
 
   it('has a line for each method, what the paper printed, and nothing decided where nothing is', () => {
     expect(lines[0]).toMatch(/^3 labeled pairs of 4 hosts, 2 of them candidates; replicas are replica, modified/);
-    expect(row('extended').slice(1, 6)).toEqual(['1.0000', '–', '100.00 %', '100.00 %', '0.00 %']);
-    expect(row('norm-paths').slice(2, 6)).toEqual(['0.9415', '–', '–', '–']);
+    expect(row('extended').slice(1, 7)).toEqual(['1.0000', '–', '–', '100.00 %', '100.00 %', '0.00 %']);
+    expect(row('norm-paths').slice(3, 7)).toEqual(['0.9415', '–', '–', '–']);
   });
 
   it('has the labels apart', () => {
