@@ -9,6 +9,7 @@ export {
   type ApplyOptions,
   applyBody,
   applyRule,
+  convert,
   describeMatch,
   type EditSource,
   editParsed,

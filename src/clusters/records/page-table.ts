@@ -1,10 +1,10 @@
 /** All that is known of the URLs, as columns: URLs are numbered in their order, so that the smallest of a group has the smallest number. */
-import type { CrawlRecord } from '../../records/index.ts';
+import { type CrawlRecord, isEmptyDigest } from '../../records/index.ts';
 import { TextHash } from '../text-hash.ts';
 import { TextNumbers } from '../text-numbers.ts';
 import { decideUrl, type Seen } from './decide.ts';
 import { Growing, growingBytes, growingInts } from './growing.ts';
-import { isAsset, isEmptyDigest } from './kinds.ts';
+import { isAsset } from './kinds.ts';
 import { decodeRow, encodeRecord, NO_LENGTH } from './row.ts';
 import { RowSorter } from './row-sorter.ts';
 import { Sketches } from './sketches.ts';

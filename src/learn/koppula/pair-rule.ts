@@ -1,17 +1,9 @@
 /** The pair rule (KOP Algorithm 3): what turns one URL into another of the same page, key by key. */
 import { compareCodePoints } from '../../base/index.ts';
-import { CONVERSIONS, type Conv, type Key, type KeyEmit, type ValueExpr } from '../../rules/index.ts';
-import { lowerAscii, percentDecode, percentEncode, upperAscii } from '../../url/index.ts';
+import { CONVERSIONS, type Conv, convert, type Key, type KeyEmit, type ValueExpr } from '../../rules/index.ts';
 import { type KeyedUrl, type Part, pieceKey } from './keyed-url.ts';
 import { MIN_REFERENCE } from './options.ts';
 import type { Change, Transformation } from './transformation.ts';
-
-const CONVERT: Readonly<Record<Conv, (value: string) => string>> = {
-  lower: lowerAscii,
-  upper: upperAscii,
-  decode: percentDecode,
-  encode: percentEncode,
-};
 
 /** Null if the key view does not tell the URLs apart, or no key rule turns the source into the target. */
 export function pairRule(source: KeyedUrl, target: KeyedUrl): Transformation | null {
@@ -167,7 +159,7 @@ function conversion(value: string, wanted: string): Conv | null {
   const isSpelled = value.length === wanted.length;
   const isEncoded = value.includes('%') || wanted.includes('%');
   if (!isSpelled && !isEncoded) return null;
-  return CONVERSIONS.find((conv) => CONVERT[conv](value) === wanted) ?? null;
+  return CONVERSIONS.find((conv) => convert(conv, value) === wanted) ?? null;
 }
 
 /** `sort` if the names are in order, else the names; null if one stands at two places. */

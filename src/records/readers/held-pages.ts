@@ -100,7 +100,7 @@ export class HeldPages {
   }
 
   #flush(): void {
-    this.#scratch ??= openScratchFile();
+    this.#scratch ??= openScratchFile('keep pages on disk');
     this.#scratch.write(Buffer.concat(this.#lines));
     this.#lines = [];
     this.#bytes = 0;

@@ -4,28 +4,49 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { EngineError } from '../../base/index.ts';
 
-/** Written from front to back, then read as often as need be. */
+/** Written from front to back, and read anywhere, as often as need be. */
 export type ScratchFile = {
+  /** Bytes written so far. */
+  size(): number;
   write(bytes: Uint8Array): void;
   /** All that was written; a chunk is valid until the next one. */
   chunks(): Iterable<Uint8Array>;
+  /** Fills `into` with the bytes at a place; gives how many there were. */
+  read(at: number, into: Uint8Array): number;
   close(): void;
 };
 
 const CHUNK = 1024 * 1024;
 
-export function openScratchFile(): ScratchFile {
+/** What the file is for, and what else would help if it cannot be had: `cannot ${purpose} in …; name another folder with TMPDIR${instead}`. */
+export function openScratchFile(purpose: string, instead = ''): ScratchFile {
   const place = tmpdir();
-  const { fd, remove } = attempt(place, () => openIn(place));
+  const attempt = <T>(action: () => T): T => {
+    try {
+      return action();
+    } catch (error) {
+      throw new EngineError(
+        'scratch-failed',
+        `cannot ${purpose} in ${place}: ${reasonOf(error)}; name another folder with TMPDIR${instead}`,
+        error,
+      );
+    }
+  };
+  const { fd, remove } = attempt(() => openIn(place));
+  let size = 0;
   return {
-    write: (bytes) =>
-      attempt(place, () => {
+    size: () => size,
+    write(bytes) {
+      attempt(() => {
         for (let at = 0; at < bytes.length; ) at += writeSync(fd, bytes, at);
-      }),
+      });
+      size += bytes.length;
+    },
+    read: (at, into) => attempt(() => readSync(fd, into, 0, into.length, at)),
     *chunks() {
       const buffer = new Uint8Array(CHUNK);
       for (let at = 0; ; ) {
-        const size = attempt(place, () => readSync(fd, buffer, 0, CHUNK, at));
+        const size = attempt(() => readSync(fd, buffer, 0, CHUNK, at));
         if (size === 0) return;
         at += size;
         yield buffer.subarray(0, size);
@@ -47,7 +68,7 @@ function openIn(place: string): { readonly fd: number; readonly remove: () => vo
   };
   process.once('exit', clear);
   try {
-    const fd = openSync(join(folder, 'pages'), 'wx+', 0o600);
+    const fd = openSync(join(folder, 'scratch'), 'wx+', 0o600);
     try {
       clear();
     } catch {
@@ -60,15 +81,7 @@ function openIn(place: string): { readonly fd: number; readonly remove: () => vo
   }
 }
 
-function attempt<T>(place: string, action: () => T): T {
-  try {
-    return action();
-  } catch (error) {
-    const { code } = error as NodeJS.ErrnoException;
-    throw new EngineError(
-      'scratch-failed',
-      `cannot keep pages on disk in ${place}: the system says ${code ?? String(error)}; name another folder with TMPDIR`,
-      error,
-    );
-  }
+function reasonOf(error: unknown): string {
+  const { code } = error as NodeJS.ErrnoException;
+  return code === 'ENOSPC' || code === 'EDQUOT' ? 'no space is left' : `the system says ${code ?? String(error)}`;
 }

@@ -1,4 +1,5 @@
 /** Makes a record out of the texts of its columns. */
+import { isEmptyDigest } from '../../empty-digest.ts';
 import type { CrawlRecord } from '../../reader.ts';
 import type { Field } from './names.ts';
 
@@ -45,8 +46,6 @@ export function makeRecord(texts: Readonly<Texts>): CrawlRecord | 'no-url' {
 
 /** The media type of an answer that an archive had met before, so that it did not keep it again. */
 export const REVISIT = 'warc/revisit';
-/** SHA-1 of no bytes. */
-const NO_BYTES = /^(?:3I42H3S6NNFQ2MSVX7XZKYAYSCX5QBYJ|da39a3ee5e6b4b0d3255bfef95601890afd80709)$/i;
 
 /**
  * What a revisit says of its page. "Not modified" (304) is said of pages that were fetched with 200 before, and if it has the digest
@@ -55,7 +54,7 @@ const NO_BYTES = /^(?:3I42H3S6NNFQ2MSVX7XZKYAYSCX5QBYJ|da39a3ee5e6b4b0d3255bfef9
 export function revisitRecord({ length: _length, ...record }: CrawlRecord): CrawlRecord {
   if (record.status !== NOT_MODIFIED) return { ...record, type: REVISIT };
   const { digest, ...rest } = record;
-  const isKnown = digest !== undefined && !NO_BYTES.test(digest);
+  const isKnown = digest !== undefined && !isEmptyDigest(digest);
   return { ...rest, ...(isKnown ? { digest } : {}), type: REVISIT, status: 200 };
 }
 
