@@ -13,7 +13,9 @@ export {
   type FilterName,
   type FilterReport,
   type Fold,
+  LabelPack,
   type ListedUrl,
+  type PackedClusters,
   parseBy,
   parseFilters,
   parseFold,
@@ -59,6 +61,7 @@ export {
 export {
   type AddressList,
   assembleComparison,
+  type BotUse,
   type Combined,
   type ComparedLevel,
   type ComparedRank,
@@ -80,6 +83,8 @@ export {
   type FigureName,
   type Figures,
   findReplicas,
+  type Hit,
+  HitCounter,
   type HostAddress,
   type HostRuleOptions,
   type HostRules,
@@ -94,6 +99,9 @@ export {
   type MethodLevels,
   type NamedNormalizer,
   NOT_MEASURED,
+  PARAM_KINDS,
+  type ParamKind,
+  type ParamUse,
   type Published,
   type PublishedLevel,
   parseSweep,
@@ -115,9 +123,13 @@ export {
   type RowResult,
   reductionOf,
   STANDARD_NORMALIZERS,
+  type Survey,
+  type SurveyInputs,
   SWEEPS,
   type Sweep,
   type SweepName,
+  surveyRules,
+  type Waste,
 } from './pipeline/index.ts';
 export {
   type CrawlRecord,
@@ -146,11 +158,15 @@ export {
   type Training,
 } from './replicas/index.ts';
 export {
+  type AlignedColumn,
+  alignTexts,
   comparisonCsv,
   comparisonPage,
   comparisonText,
   replicaComparisonPage,
   replicaComparisonText,
+  type SiteReport,
+  sitePage,
 } from './report/index.ts';
 export {
   type Evidence,

@@ -14,6 +14,7 @@ const LOADERS: Readonly<Record<CommandName, () => Promise<Command>>> = {
   dedupe: async () => (await import('./commands/dedupe.ts')).dedupe,
   explain: async () => (await import('./commands/explain.ts')).explain,
   export: async () => (await import('./commands/export.ts')).exportCommand,
+  report: async () => (await import('./commands/report.ts')).report,
   compile: async () => (await import('./commands/compile.ts')).compile,
   diff: async () => (await import('./commands/diff.ts')).diff,
 };

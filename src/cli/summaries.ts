@@ -11,6 +11,7 @@ export const SUMMARIES = {
   dedupe: 'the first URL of each key, in input order',
   explain: 'which rules apply to a URL, and on what evidence',
   export: 'rules as text for servers, crawlers, archives and lists; exactly, or refused by name',
+  report: 'what rules do to your data, as one page',
   compile: 'a rule set as a flat file that loads at once',
   diff: 'what changed between two rule sets',
 } as const;

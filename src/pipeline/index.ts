@@ -51,3 +51,28 @@ export {
 } from './replicas-compare.ts';
 export type { AddressList, HostAddress } from './replicas-read.ts';
 export type { HostRuleOptions, HostRules } from './replicas-rules.ts';
+export {
+  all,
+  dedupeJob,
+  type Engine,
+  findStage,
+  type KeptLine,
+  type KeyParams,
+  keptLineOf,
+  keyedJob,
+  keyJob,
+  lineOf,
+  type Part,
+  parseRow,
+  part,
+  plainJob,
+  type Row,
+  runStage,
+  type Source,
+  type Table,
+} from './stages/index.ts';
+export { type BotUse, type Hit, HitCounter } from './survey/bots.ts';
+export { PARAM_KINDS, type ParamKind } from './survey/param-words.ts';
+export type { ParamUse } from './survey/params.ts';
+export { type Survey, type SurveyInputs, surveyRules } from './survey/survey.ts';
+export type { Waste } from './survey/waste.ts';

@@ -15,20 +15,20 @@ const ENTITIES: Readonly<Record<string, string>> = {
   "'": '&#39;',
 };
 
-/** A whole page; `body` is HTML. */
-export function htmlPage(title: string, body: string): string {
+/** A whole page; `body` is HTML, and `style` and `script` are what it needs beyond the common frame. */
+export function htmlPage(title: string, body: string, style = '', script = ''): string {
   return `<!doctype html>
 <html lang="en">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <title>${escapeHtml(title)}</title>
-<style>${STYLE}</style>
+<style>${STYLE}${style}</style>
 </head>
 <body>
 <main>
 ${body}
-</main>
+</main>${script === '' ? '' : `\n<script>${script}</script>`}
 </body>
 </html>
 `;
@@ -39,6 +39,11 @@ export type Cell = {
   /** Names are to the left and head their row; figures are to the right. */
   readonly isName?: boolean;
   readonly title?: string;
+  readonly className?: string;
+  /** Text of any length: to the left, and in several lines. */
+  readonly isLong?: boolean;
+  /** A bar instead of text: the dark part and the light one, as shares of the longest bar. */
+  readonly bar?: readonly [number, number];
 };
 
 export type TableRow = { readonly cells: readonly Cell[]; readonly className?: string };
@@ -58,8 +63,14 @@ ${lines.join('\n')}
 </table></div>`;
 }
 
-function htmlCell({ text, isName, title }: Cell): string {
+function htmlCell({ text, isName, title, className = '', isLong, bar }: Cell): string {
   const hint = title === undefined ? '' : ` title="${escapeHtml(title)}"`;
+  if (bar !== undefined) {
+    const parts = bar.map((share) => `<span style="width:${(100 * share).toFixed(2)}%"></span>`);
+    return `<td class="bar"><div>${parts.join('')}</div></td>`;
+  }
+  const names = [className, ...(isLong ? ['long'] : [])].filter((name) => name !== '').join(' ');
+  if (names !== '') return `<td class="${escapeHtml(names)}"${hint}>${escapeHtml(text)}</td>`;
   return isName ? `<th scope="row"${hint}>${escapeHtml(text)}</th>` : `<td${hint}>${escapeHtml(text)}</td>`;
 }
 

@@ -7,4 +7,4 @@ export { compareRules } from './accepted.ts';
 export { type ComposeOptions, type Composition, selectTogether } from './compose.ts';
 export { PRIORS, type Priors } from './priors.ts';
 export { type Accepted, type Observer, type SiteSelection, selectSite } from './select-site.ts';
-export type { Unexplained } from './unexplained.ts';
+export { remainder, type Unexplained } from './unexplained.ts';

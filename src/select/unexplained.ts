@@ -1,5 +1,6 @@
 /** The duplicates that stay: by their commonest difference, with a guess at what could be learned at all. */
 import { compareCodePoints } from '../base/index.ts';
+import { editSource } from '../rules/index.ts';
 import type { Form, Forms } from './forms.ts';
 
 export type Unexplained = {
@@ -24,8 +25,27 @@ export function unexplained(forms: Forms): Unexplained[] {
       else known.push(form);
     }
   }
+  return kindsOf(byPage.values());
+}
+
+/** The same of the keys that each page is left with. */
+export function remainder(pages: Iterable<readonly string[]>): Unexplained[] {
+  return kindsOf(membersOf(pages));
+}
+
+function* membersOf(pages: Iterable<readonly string[]>): Generator<readonly Member[]> {
+  for (const keys of pages)
+    yield [...keys].sort(compareCodePoints).map((text): Member => ({ text, source: editSource(text) }));
+}
+
+type Member = Pick<Form, 'text' | 'source'>;
+
+/** Members of a page in the order of their texts, each compared with the next. */
+function kindsOf(pages: Iterable<readonly Member[]>): Unexplained[] {
   const kinds = new Map<string, { duplicates: number; pages: number; last: number; example: [string, string] }>();
-  for (const [page, members] of byPage) {
+  let page = 0;
+  for (const members of pages) {
+    page++;
     for (let i = 1; i < members.length; i++) {
       const [a, b] = [members[i - 1]!, members[i]!];
       const difference = differenceOf(a, b);
@@ -50,7 +70,7 @@ export function perhapsLearnable(kinds: readonly Unexplained[]): number {
 
 const OTHER_PATH = 'another path';
 
-function differenceOf(a: Form, b: Form): string {
+function differenceOf(a: Member, b: Member): string {
   const [p, q] = [a.source.parts, b.source.parts];
   const found: string[] = [];
   if (p.scheme !== q.scheme) found.push('scheme');
@@ -63,7 +83,7 @@ function differenceOf(a: Form, b: Form): string {
   return found.length === 0 ? 'nothing' : found.join(', ');
 }
 
-function paramDifferences(a: Form, b: Form): string[] {
+function paramDifferences(a: Member, b: Member): string[] {
   const [x, y] = [a.source.params, b.source.params].map((params) => new Map(params.map((p) => [p.name, p.value])));
   const names = [...new Set([...x!.keys(), ...y!.keys()])].sort(compareCodePoints);
   const found = names.flatMap((name) => {
