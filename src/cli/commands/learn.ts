@@ -1,5 +1,5 @@
 /** `dustpan learn`: rules from labeled URLs or crawl records. */
-import { LEARN_DEFAULTS, learners, learnRules, parseFold, printRuleSet } from '../../index.ts';
+import { HitCounter, LEARN_DEFAULTS, learners, learnRules, parseFold, printRuleSet } from '../../index.ts';
 import { CLUSTERING, clusteringOptions, recordedClustering } from '../clustering.ts';
 import { defineCommand } from '../command.ts';
 import { checkFetching, FETCHING, proveAndWrite } from '../fetching.ts';
@@ -7,6 +7,7 @@ import { FOLD_HELP, INPUTS, openLabeled, READING, readLabeled, refuseUnknown, WI
 import { learnText } from '../learn-text.ts';
 import { OUTPUT } from '../options.ts';
 import { openOutput } from '../output.ts';
+import { REPORT, writeReport } from '../report-file.ts';
 import { SUMMARIES } from '../summaries.ts';
 import { say } from '../terminal.ts';
 import { MAX_RISK, THRESHOLDS } from '../thresholds.ts';
@@ -61,6 +62,7 @@ export const learn = defineCommand(
       ...CLUSTERING,
       WIDE,
       OUTPUT,
+      REPORT,
       ...FETCHING,
     ],
     examples: [
@@ -75,7 +77,10 @@ export const learn = defineCommand(
     const settings = options.learner === 'auto' ? { ...asked, keep: [...new Set([...asked.keep, ...KEPT])] } : asked;
     const inputs = openLabeled(paths, options.wide);
     const output = openOutput(options.output);
-    const { clusters, listed, failing, hygiene } = await readLabeled(inputs, options, output, settings);
+    const page = options.report === undefined ? undefined : openOutput(options.report);
+    const hits = new HitCounter();
+    const look = page && hits.add.bind(hits);
+    const { clusters, listed, failing, hygiene } = await readLabeled(inputs, options, output, settings, look);
     if (options.learner !== 'dustbuster') {
       const advice = `so ${options.learner} cannot learn from them; --learner dustbuster learns from a bare list`;
       refuseUnknown(clusters.length, listed.length, advice);
@@ -101,11 +106,13 @@ export const learn = defineCommand(
     if (options.fetch) {
       say(learnText(summary, options));
       const urls = [...clusters.flatMap((cluster) => cluster.urls), ...listed.map(({ url }) => url)];
-      await proveAndWrite(ruleSet, urls, options, output);
+      const proven = await proveAndWrite(ruleSet, urls, options, output);
+      if (page) await writeReport(page, proven.ruleSet, { clusters, listed, hits });
       return 0;
     }
     await output.write(printRuleSet(ruleSet));
     await output.finish();
+    if (page) await writeReport(page, ruleSet, { clusters, listed, hits });
     say(learnText(summary, options));
     return 0;
   },

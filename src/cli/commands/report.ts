@@ -1,10 +1,11 @@
 /** `dustpan report`: what rules do to somebody's data, as one page. */
-import { HitCounter, sitePage, surveyRules } from '../../index.ts';
+import { HitCounter } from '../../index.ts';
 import { CLUSTERING, clusteringOptions } from '../clustering.ts';
 import { defineCommand } from '../command.ts';
 import { INPUTS, openLabeled, READING, readLabeled, WIDE } from '../labeled-data.ts';
 import { INCLUDE, OUTPUT, RULES } from '../options.ts';
 import { openOutput } from '../output.ts';
+import { writeReport } from '../report-file.ts';
 import { loadRules } from '../rules.ts';
 import { SUMMARIES } from '../summaries.ts';
 
@@ -38,11 +39,8 @@ export const report = defineCommand(
     const hits = new HitCounter();
     const { clusters, listed } = await readLabeled(inputs, options, output, settings, (record) => hits.add(record));
     const include = options.include === undefined ? [] : [options.include];
-    const survey = surveyRules(ruleSet, { clusters, listed, hits, include });
-    await output.write(
-      options.json ? `${JSON.stringify(survey, null, 2)}\n` : sitePage({ survey, ruleSet, title: options.title }),
-    );
-    await output.finish();
+    const { title, json } = options;
+    await writeReport(output, ruleSet, { clusters, listed, hits, include }, { title, json: json === true });
     return 0;
   },
 );
