@@ -110,3 +110,6 @@ function filterText({ name, state, urls, clusters, example, other }: FilterRepor
   const examples = [example, other === example ? undefined : other].filter((url) => url !== undefined);
   return `${counted(urls, 'URL')}${size} left out, ${FILTER_TEXTS[name]}; ${shown} ${examples.map(printable).join(' = ')}`;
 }
+
+/** Filters of whole clusters that `auto` does without: error pages and the like are evidence against its rules, and a page counts once however many addresses it has. */
+export const KEPT_BY_AUTO = ['assets', 'giant', 'boilerplate', 'soft-404'] as const;

@@ -2,7 +2,6 @@
 import { describe, expect, it } from 'vitest';
 import { HitCounter, surveyRules } from '../pipeline/index.ts';
 import { makeRule, parseRule, type Rule, type RuleSet } from '../rules/index.ts';
-import { alignTexts } from './align-texts.ts';
 import { sitePage } from './site-page.ts';
 
 const EVIL = `http://h.test/<script>alert(1)</script>?sid="'>`;
@@ -68,31 +67,5 @@ describe('sitePage', () => {
     const big = sitePage({ survey: surveyRules(many, { clusters }), ruleSet: many });
     expect(Buffer.byteLength(big)).toBeLessThan(2_000_000);
     expect(big).toContain('The first 2,000 of 10,000 rules');
-  });
-});
-
-describe('alignTexts', () => {
-  it.each([
-    [
-      ['http://h/a?x=1', 'http://h/a'],
-      ['http://h/a?x=1', 'http://h/a----'],
-    ],
-    [
-      ['a/b/c', 'a/c'],
-      ['a/b/c', 'a/--c'],
-    ],
-    [
-      ['', 'a'],
-      ['-', 'a'],
-    ],
-  ])('%j', (texts, shown) => {
-    const columns = alignTexts(texts);
-    const rows = texts.map((_, row) =>
-      columns
-        .map(({ cells }) => cells[row] ?? '-'.repeat(Math.max(...cells.map((cell) => cell?.length ?? 0))))
-        .join(''),
-    );
-    expect(rows).toEqual(shown);
-    expect(texts.map((_, row) => columns.map(({ cells }) => cells[row] ?? '').join(''))).toEqual(texts);
   });
 });

@@ -3,7 +3,7 @@ import { compareCodePoints } from '../../base/index.ts';
 import type { Rule } from '../../rules/index.ts';
 import { joinUrl, printParams, splitParams, splitUrl } from '../../url/index.ts';
 import { type ParamKind, wordFor } from './param-words.ts';
-import type { SurveyedUrl } from './survey.ts';
+import type { SurveyedUrl } from './surveyed-url.ts';
 
 export type ParamUse = {
   readonly name: string;

@@ -7,6 +7,7 @@ import { remainder, type Unexplained } from '../../select/index.ts';
 import { clopperPearsonUpper } from '../../validate/index.ts';
 import type { BotUse, HitCounter } from './bots.ts';
 import { type ParamUse, paramUses } from './params.ts';
+import type { SurveyedUrl } from './surveyed-url.ts';
 import { type Waste, wasteBy } from './waste.ts';
 
 export type SurveyInputs = {
@@ -78,9 +79,6 @@ export function surveyRules(ruleSet: RuleSet, { clusters, listed = [], hits, inc
     unexplained: remainder(keysOfPages(pages)),
   };
 }
-
-/** A URL, its key, and the number of its page; -1 if nothing is known of it. */
-export type SurveyedUrl = { readonly url: string; readonly key: string; readonly page: number };
 
 function pagesOf(normalizer: Normalizer, clusters: readonly Cluster[], listed: readonly ListedUrl[]): SurveyedUrl[] {
   const found: SurveyedUrl[] = [];

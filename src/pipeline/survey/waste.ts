@@ -1,7 +1,7 @@
 /** Where duplicates are: by host, and by the first folders of the path. */
 import { compareCodePoints } from '../../base/index.ts';
 import { splitUrl } from '../../url/index.ts';
-import type { SurveyedUrl } from './survey.ts';
+import type { SurveyedUrl } from './surveyed-url.ts';
 
 export type Waste = {
   /** A host, or a host with the beginning of a path. */
