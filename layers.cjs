@@ -31,7 +31,7 @@ module.exports = {
   report: ['base', 'url', 'rules', 'validate', 'evaluate', 'normalize', 'pipeline', 'export'],
   // Where a job's stages run; the members of this folder do not know each other.
   engines: ['base', 'url', 'records', 'clusters', 'rules', 'normalize', 'pipeline'],
-  hooks: ['base', 'rules', 'normalize', 'index.ts'],
+  hooks: ['base', 'url', 'records', 'rules', 'normalize', 'index.ts'],
   server: ['base', 'normalize', 'index.ts'],
   // `key` must start quickly, so the commands reach the hot path and the readers without loading the rest of the library.
   cli: ['base', 'records', 'normalize', 'index.ts', 'engines', 'server'],

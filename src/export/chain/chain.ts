@@ -3,7 +3,18 @@ import type { Op, Rule, Stage } from '../../rules/index.ts';
 import { type Conjunction, conditionPatterns, hostPattern, TOO_MANY_PARAMS } from './conditions.ts';
 import { type Action, type Change, operationActions } from './operations.ts';
 import { repeatedRules } from './order.ts';
-import { BOTH, HEAD, literal, MARKS, PLAIN_HOST, PLAIN_REST, PORT, QUERY, type Substitution } from './pattern.ts';
+import {
+  BOTH,
+  ENCODED_PLAIN,
+  HEAD,
+  literal,
+  MARKS,
+  PLAIN_HOST,
+  PLAIN_REST,
+  PORT,
+  QUERY,
+  type Substitution,
+} from './pattern.ts';
 import { textChange } from './text.ts';
 
 /** Hosts that the same substitutions serve; `"*"` are all hosts that no other chain names. */
@@ -12,7 +23,7 @@ export type HostGroup = { readonly hosts: readonly string[] | '*'; readonly stag
 /** Not in standard form (RFC 3986): dot segments, percent-encoding that is not the usual one, default ports. */
 const UNUSUAL = [
   `${HEAD}(?:/[^? ]*)?/\\.\\.?(?:/[^? ]*)?${QUERY}`,
-  '[^ ]*%(?:[46][1-9A-F]|[57][0-9A]|3[0-9]|2[DE]|5F|7E|[0-9A-F][a-f]|[a-f][0-9A-Fa-f])[^ ]*',
+  `[^ ]*${ENCODED_PLAIN}[^ ]*`,
   '(?:http://[^/ ]*:80|https://[^/ ]*:443)/[^ ]*',
 ];
 

@@ -7,5 +7,5 @@ export { DIALECTS, type Dialect, printReplacement } from './dialects.ts';
 export { flatChain } from './flat.ts';
 export { hostGroups } from './groups.ts';
 export { literal, MARKS, PLAIN_HOST, PLAIN_REST, PORT, type Substitution } from './pattern.ts';
-export { chainProblem } from './problem.ts';
+export { chainProblem, isStop } from './problem.ts';
 export { type CompiledSubstitution, compileSubstitutions, runSubstitutions } from './run.ts';

@@ -2,7 +2,7 @@
 import { compareCodePoints } from '../../base/index.ts';
 import type { Op } from '../../rules/index.ts';
 import { hasParam, paramPattern } from './conditions.ts';
-import { HEAD, literal, oneOf, PORT, QUERY } from './pattern.ts';
+import { ENCODED_PLAIN, HEAD, literal, oneOf, PORT, QUERY } from './pattern.ts';
 
 /** Changes a URL that matches: `groups` is the number of groups in the pattern. Matches only if there is something to change. */
 export type Change = { readonly pattern: string; readonly groups: number; readonly to: readonly (string | number)[] };
@@ -13,7 +13,7 @@ export type Skip = { readonly skip: string };
 export type Action = Change | GiveUp | Skip;
 
 /** How often something may occur in a URL before it is given up. */
-const TIMES = { param: 2, prefix: 6, separator: 6, run: 3 } as const;
+const TIMES = { param: 2, prefix: 6, separator: 6, run: 3, letter: 2 } as const;
 /** A path, taken apart nowhere. */
 const PATH = '/[^? ]*';
 
@@ -24,10 +24,6 @@ export function operationProblem(op: Op): string | null {
       return 'no substitution sorts parameters';
     case 'dropRepeatedParams':
       return 'no substitution compares parameters with each other';
-    case 'lowerPath':
-      return 'no substitution changes the case of letters';
-    case 'decode':
-      return 'no substitution decodes percent-encoding';
     case 'scheme':
       return ['http', 'https'].includes(op.to) ? null : `the scheme ${op.to} is neither http nor https`;
     case 'pathFromParam':
@@ -35,6 +31,15 @@ export function operationProblem(op: Op): string | null {
     default:
       return null;
   }
+}
+
+/**
+ * What matches every URL that an operation which is no substitution may change, and others: where they may be left alone, that is
+ * enough to keep the rest right. Null if there is no such pattern.
+ */
+export function operationStop(op: Op): string | null {
+  if (op.op === 'sortParams' || op.op === 'dropRepeatedParams') return '[^? ]*\\?[^ ]*[&;][^ ]*';
+  return null;
 }
 
 /** The texts of an operation. */
@@ -69,6 +74,10 @@ export function operationActions(op: Op): readonly Action[] {
       return dropEmptyParams();
     case 'separator':
       return repeated({ pattern: '([^? ]*\\?[^ ]*);([^ ]*)', groups: 2, to: [1, '&', 2] }, TIMES.separator);
+    case 'lowerPath':
+      return lowerPath(op.segment);
+    case 'decode':
+      return decode();
     case 'collapseSlashes':
       return repeated(
         { pattern: `(${HEAD}(?:/[^? ]*[^/? ])?/)/+((?:[^/? ][^? ]*)?${QUERY})`, groups: 2, to: [1, 2] },
@@ -100,8 +109,10 @@ export function operationActions(op: Op): readonly Action[] {
       return aliasPrefix(op.from, op.to);
     case 'pathFromParam':
       return pathFromParam(op.param, op.prefix, op.suffix ?? '');
-    default:
-      return [];
+    default: {
+      const stop = operationStop(op);
+      return stop === null ? [] : [{ pattern: stop, groups: 0, to: [] }];
+    }
   }
 }
 
@@ -199,6 +210,55 @@ function aliasPrefix(from: readonly string[], to: string): Action[] {
   const rest = prefixes[0]!.endsWith('/') ? '[^? ]*' : `(?:${PATH})?`;
   const change: Change = { pattern: `(${HEAD})${oneOf(prefixes)}(${rest}${QUERY})`, groups: 2, to: [1, to, 2] };
   return [{ skip: `${HEAD}(?:${bare.join('|')})/?` }, change, { giveUp: withoutGroups(change.pattern) }];
+}
+
+/** A percent sign without two hex digits after it; what rules make of those is more than one substitution. */
+const BROKEN_PERCENT = '%(?:|[0-9A-Fa-f]|[0-9A-Fa-f]?[^0-9A-Fa-f ][^ ]*)';
+
+/** One letter at a time; hex digits of percent-encoding stay as they are. */
+function lowerPath(place: number | undefined): Action[] {
+  const [before, after] = place === undefined ? [HEAD, ''] : around(place);
+  const c = place === undefined ? '? ' : '/? ';
+  const pattern = (letter: string, start: string) => `(${before}/${start})${letter}([^${c}]*${after}${QUERY})`;
+  const notHex = `(?:[^%${c}]?|[^${c}]*[^%${c}]{2})`;
+  const letters = [...'ABCDEFGHIJKLMNOPQRSTUVWXYZ'].map(
+    (letter): Change => ({
+      pattern: pattern(letter, letter <= 'F' ? notHex : `[^${c}]*`),
+      groups: 2,
+      to: [1, letter.toLowerCase(), 2],
+    }),
+  );
+  return [
+    { giveUp: `${HEAD}/[^? ]*${BROKEN_PERCENT}` },
+    ...letters.flatMap((change) => Array.from({ length: TIMES.letter }, () => change)),
+    { giveUp: withoutGroups(pattern('[A-F]', notHex)) },
+    { giveUp: withoutGroups(pattern('[G-Z]', `[^${c}]*`)) },
+  ];
+}
+
+/** One character at a time; `$`, which not every target can write, is given up, and so is what standard normalization would decode. */
+function decode(): Action[] {
+  const changes = (characters: string, before: string, after: string) =>
+    [...characters].map(
+      (character): Change => ({
+        pattern: `(${before})%${tripletOf(character)}(${after})`,
+        groups: 2,
+        to: [1, character, 2],
+      }),
+    );
+  const all = [
+    ...changes("!&'()*+,;=:@", `${HEAD}${PATH}`, `[^? ]*${QUERY}`),
+    ...changes("!'()*,:@/?", '[^? ]*\\?[^ ]*', '[^ ]*'),
+  ];
+  return [
+    { giveUp: `[^ ]*(?:%24[^ ]*|${ENCODED_PLAIN}[^ ]*|${BROKEN_PERCENT})` },
+    ...all.flatMap((change) => Array.from({ length: TIMES.letter }, () => change)),
+    ...all.map((change) => ({ giveUp: withoutGroups(change.pattern) })),
+  ];
+}
+
+function tripletOf(character: string): string {
+  return character.charCodeAt(0).toString(16).toUpperCase().padStart(2, '0');
 }
 
 function pathFromParam(param: string, prefix: string, suffix: string): Action[] {

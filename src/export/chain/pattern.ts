@@ -29,6 +29,9 @@ export const PLAIN_REST = '/[!\\x22$-~]*';
 export const HEAD = 'https?://[^/? ]+';
 export const QUERY = '(?:\\?[^ ]*)?';
 
+/** Percent-encoding that standard normalization would take away, or write in capitals. */
+export const ENCODED_PLAIN = '%(?:[46][1-9A-F]|[57][0-9A]|3[0-9]|2[DE]|5F|7E|[0-9A-F][a-f]|[a-f][0-9A-Fa-f])';
+
 /** Every character as itself; quotes by their number, because not every configuration file can quote them. */
 export function literal(text: string): string {
   return text.replace(/[\\^$.|?*+()[\]{}]/g, '\\$&').replaceAll('"', '\\x22');

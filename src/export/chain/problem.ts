@@ -1,13 +1,19 @@
 /** Why a rule is no chain of substitutions. */
 import type { Rule } from '../../rules/index.ts';
-import { operationProblem, operationTexts } from './operations.ts';
+import { operationProblem, operationStop, operationTexts } from './operations.ts';
 import { isPlainHost, isPlainText } from './pattern.ts';
 
 /** Texts longer than this would make forms longer than rules may give. */
 const MAX_TEXT = 1000;
 
-/** The reason, or null if the rule is one. */
-export function chainProblem({ match, emit, scope }: Rule, stages: number): string | null {
+/** True for a rule of which a chain can say when it may change a URL, but not into what. */
+export function isStop({ emit }: Rule): boolean {
+  return emit.view === 'edit' && operationStop(emit.op) !== null;
+}
+
+/** The reason, or null if the rule is one; `asStop` if it need only be known when it may change a URL. */
+export function chainProblem(rule: Rule, stages: number, asStop = false): string | null {
+  const { match, emit, scope } = rule;
   if (match.view === 'tokens' || match.view === 'keys') return `rules of view ${match.view} are no substitutions`;
   if (scope.hosts !== '*') {
     const odd = scope.hosts.find((host) => !isPlainHost(host));
@@ -20,7 +26,7 @@ export function chainProblem({ match, emit, scope }: Rule, stages: number): stri
   }
   if (match.view === 'edit' && emit.view === 'edit') {
     const problem = operationProblem(emit.op);
-    if (problem !== null) return problem;
+    if (problem !== null && !(asStop && isStop(rule))) return problem;
     if (emit.op.op === 'host') {
       const odd = [...emit.op.from, emit.op.to].find((host) => !isPlainHost(host));
       if (odd !== undefined) return `the host ${odd} is not a plain name`;

@@ -1,7 +1,8 @@
 /** Apache httpd: mod_rewrite conditions that carry the URL along in a variable, for a canonical link header or for redirects. */
+import type { Rule } from '../../rules/index.ts';
 import { chainOf, hostGroups, MARKS, opening, type Substitution } from '../chain/index.ts';
 import type { Exporter, ExportPlan } from '../exporter.ts';
-import { CHAIN_EXACT_FOR, mayRedirect, refuseChain, refuseUnproven, simulateChain } from './by-chain.ts';
+import { CHAIN_EXACT_FOR, mayRedirect, refuseStop, refuseUnproven, simulateChain } from './by-chain.ts';
 
 export const apache: Exporter = {
   name: 'apache',
@@ -9,24 +10,22 @@ export const apache: Exporter = {
   forms: ['canonical', 'redirect'],
   exactFor: `${CHAIN_EXACT_FOR}; a URL that would end in a bare "?" stays too`,
   gives: () => 'rewrite',
-  refuse(rule, context) {
-    const reason = refuseChain(rule, context);
-    if (reason !== null) return reason;
-    // Flags are separated by commas, and nothing quotes one; nor a quote.
-    return outputs(rule.emit).some((text) => /[,"]/.test(text))
-      ? 'Apache cannot set a text with a "," or a quote'
-      : null;
-  },
+  refuse: refuseStop,
   refuseTogether: refuseUnproven,
   render,
   simulate(plan) {
-    const run = simulateChain(plan, mayRedirect);
+    const run = simulateChain(plan, mayRedirect(canWrite));
     return (url) => {
       const result = run(url);
       return result.endsWith('?') ? url : result;
     };
   },
 };
+
+/** Flags are separated by commas, and nothing quotes one; nor a quote. Decoding may give one. */
+function canWrite({ emit }: Rule): boolean {
+  return !outputs(emit).some((text) => /[,"]|^decode$/.test(text));
+}
 
 function outputs(emit: object): string[] {
   return Object.values(emit).flatMap((value): string[] => {
@@ -49,7 +48,7 @@ function render(plan: ExportPlan): string {
     ...apply(opening({ hosts: '*', stages: [] })),
   ];
   for (const group of hostGroups(plan.stages)) {
-    const lines = chainOf(group, mayRedirect).map(apply);
+    const lines = chainOf(group, mayRedirect(canWrite)).map(apply);
     // Texts of other hosts skip the whole chain.
     const hosts =
       group.hosts === '*' ? '' : `https?://(?:${group.hosts.map((host) => host.replaceAll('.', '\\.')).join('|')})[:/]`;

@@ -1,6 +1,6 @@
 /** What all targets share that get rules as substitutions. */
 import { isFetchable, type Rule } from '../../rules/index.ts';
-import { chainProblem, compileSubstitutions, flatChain, hostGroups, runSubstitutions } from '../chain/index.ts';
+import { chainProblem, compileSubstitutions, flatChain, hostGroups, isStop, runSubstitutions } from '../chain/index.ts';
 import type { ExportContext, ExportPlan, Refusal } from '../exporter.ts';
 
 export const CHAIN_EXACT_FOR =
@@ -33,8 +33,15 @@ export function refuseUnproven(context: ExportContext, refused: readonly Refusal
   return [...new Map(out.map((refusal) => [refusal.rule, refusal])).values()];
 }
 
-/** True if a redirect may use the rule. */
-export const mayRedirect = isFetchable;
+/** For redirects: a rule that cannot be written down is refused only if it cannot be told which URLs it may change; those stay as they are. */
+export function refuseStop(rule: Rule, { stages }: ExportContext): string | null {
+  return chainProblem(rule, stages.length, true);
+}
+
+/** True if a redirect may use the rule; `canWrite` says whether the target can write what it gives. Others stop the redirect of what they may change. */
+export function mayRedirect(canWrite: (rule: Rule) => boolean): (rule: Rule) => boolean {
+  return (rule) => isFetchable(rule) && !isStop(rule) && canWrite(rule);
+}
 
 function withRefused(context: ExportContext, refused: readonly Refusal[]): ExportContext['stages'] {
   const [first, ...others] = context.stages;

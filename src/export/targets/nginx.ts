@@ -1,7 +1,8 @@
 /** nginx: chained maps from the requested URL to its key, for a cache or for redirects. */
+import type { Rule } from '../../rules/index.ts';
 import { chainOf, hostGroups, MARKS, PLAIN_HOST, PLAIN_REST, PORT, type Substitution } from '../chain/index.ts';
 import type { Exporter, ExportPlan } from '../exporter.ts';
-import { CHAIN_EXACT_FOR, mayRedirect, refuseChain, refuseUnproven, simulateChain } from './by-chain.ts';
+import { CHAIN_EXACT_FOR, mayRedirect, refuseChain, refuseStop, refuseUnproven, simulateChain } from './by-chain.ts';
 
 const REQUESTED = '$scheme://$http_host$request_uri';
 /** nginx's own bucket holds names of about this length. */
@@ -17,15 +18,18 @@ export const nginx: Exporter = {
   exactFor: CHAIN_EXACT_FOR,
   gives: (form) => (form === 'redirect' ? 'rewrite' : 'key'),
   refuse(rule, context) {
-    const reason = refuseChain(rule, context);
-    if (reason !== null) return reason;
-    // nginx has no way to write a dollar sign in a value.
-    return JSON.stringify(rule.emit).includes('$') ? 'nginx cannot write a "$"' : null;
+    if (context.form === 'redirect') return refuseStop(rule, context);
+    return refuseChain(rule, context) ?? (canWrite(rule) ? null : 'nginx cannot write a "$"');
   },
   refuseTogether: (context, refused) => (context.form === 'redirect' ? refuseUnproven(context, refused) : []),
   render,
-  simulate: (plan) => simulateChain(plan, plan.form === 'redirect' ? mayRedirect : undefined),
+  simulate: (plan) => simulateChain(plan, plan.form === 'redirect' ? mayRedirect(canWrite) : undefined),
 };
+
+/** nginx has no way to write a dollar sign in a value. */
+function canWrite({ emit }: Rule): boolean {
+  return !JSON.stringify(emit).includes('$');
+}
 
 function render(plan: ExportPlan): string {
   const isRedirect = plan.form === 'redirect';
@@ -34,7 +38,7 @@ function render(plan: ExportPlan): string {
   const others = groups.findIndex((group) => group.hosts === '*');
   // One map per step for all hosts: nginx looks through all its variables for each that a file names.
   const chains = groups.map((group, g) =>
-    merged(chainOf(group, isRedirect ? mayRedirect : undefined)).map((step) => tagged(step, g)),
+    merged(chainOf(group, isRedirect ? mayRedirect(canWrite) : undefined)).map((step) => tagged(step, g)),
   );
   const steps = Math.max(0, ...chains.map((chain) => chain.length));
   const parts = Array.from({ length: Math.floor(steps / MAX_NESTED) }, (_, i) => (i + 1) * MAX_NESTED);

@@ -7,7 +7,7 @@ import { DuckDBInstance } from '@duckdb/node-api';
 import { describe, expect, it } from 'vitest';
 import { type Export, exportRules } from '../../../src/export/index.ts';
 import type { RuleSet } from '../../../src/rules/index.ts';
-import { ALL_KINDS, adversarialUrls, hasData, type Lab, labs } from './lab.ts';
+import { ALL_KINDS, adversarialUrls, allLabs, hasData, type Lab } from './lab.ts';
 import { runPython } from './python.ts';
 
 /** For URLs twice as long: twice the time, or less than four times with what the machine adds. */
@@ -80,7 +80,7 @@ function exported(set: RuleSet, to: 'nutch' | 'heritrix'): Export {
   return exportRules(set, { to });
 }
 
-describe.runIf(hasData).each(hasData ? labs() : [])('$name', (lab: Lab) => {
+describe.runIf(hasData).each(hasData ? allLabs() : [])('$name', (lab: Lab) => {
   it.each(ENGINES)('%s gives what the export says', async (_name, run) => {
     const simulated = exportRules(lab.ruleSet, { to: 'regex' });
     const { urls } = await run(lab.ruleSet, lab.urls);

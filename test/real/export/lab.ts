@@ -2,6 +2,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
+import { type Cluster, learnRules } from '../../../src/index.ts';
 import { makeRule, parseRule, type Rule, type RuleSet } from '../../../src/rules/index.ts';
 
 const DATA = join(import.meta.dirname, '../../../../shared/data');
@@ -55,14 +56,42 @@ export function labs(): Lab[] {
   }));
 }
 
+/** The same sites with the rules that are learned from them, each with the proof that learning gave it. */
+export function learnedLabs(): Lab[] {
+  return labs().map(({ name, urls }) => {
+    const clusters = clustersOf(join(DATA, name, 'clusters-all.tsv.gz'));
+    return { name: `${name}, learned`, ruleSet: learnRules(clusters).ruleSet, urls };
+  });
+}
+
+/** Hand-written and learned. */
+export function allLabs(): Lab[] {
+  return [...labs(), ...learnedLabs()];
+}
+
 export function provenRule(text: string): Rule {
   const { scope, match, emit } = parseRule(text);
   return makeRule({ learner: 'manual', hosts: scope.hosts, match, emit, evidence: PROVEN });
 }
 
 function urlsOf(path: string): string[] {
+  return [...new Set(rowsOf(path).map(([, url]) => url!))];
+}
+
+function clustersOf(path: string): Cluster[] {
+  const clusters = new Map<string, { id: string; urls: string[]; wide: string[] }>();
+  for (const [id = '', url = '', wide = ''] of rowsOf(path)) {
+    const cluster = clusters.get(id) ?? { id, urls: [], wide: [] };
+    clusters.set(id, cluster);
+    cluster.urls.push(url);
+    cluster.wide.push(wide);
+  }
+  return [...clusters.values()];
+}
+
+function rowsOf(path: string): string[][] {
   const [, ...lines] = gunzipSync(readFileSync(path)).toString('utf8').trimEnd().split('\n');
-  return [...new Set(lines.map((line) => line.split('\t')[1]!))];
+  return lines.map((line) => line.split('\t'));
 }
 
 /** URLs that make careless regular expressions backtrack or recurse, each some `length` characters long. */

@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest';
 import { exportRules } from '../../../src/export/index.ts';
 import { compileRules } from '../../../src/normalize/index.ts';
-import { hasData, labs } from './lab.ts';
+import { allLabs, hasData } from './lab.ts';
 import { runPython } from './python.ts';
 
 const RULES_FILE = `
@@ -34,13 +34,12 @@ for url, form in item["urls"]:
 json.dump(out, sys.stdout)
 `;
 
-describe.runIf(hasData).each(hasData ? labs() : [])('$name', ({ ruleSet, urls }) => {
+describe.runIf(hasData).each(hasData ? allLabs() : [])('$name', ({ ruleSet, urls }) => {
   it('has in pywb the keys of our forms', () => {
     const into = runPython<string>(RULES_FILE, null);
     const exported = exportRules(ruleSet, { to: 'pywb', into });
     const again = exportRules(ruleSet, { to: 'pywb', into: exported.text });
     expect(again.text).toBe(exported.text);
-    expect(exported.exported.length).toBeGreaterThan(0);
     const normalizer = compileRules({
       dustpan: 1,
       apply: 'fixpoint',
@@ -61,7 +60,9 @@ describe.runIf(hasData).each(hasData ? labs() : [])('$name', ({ ruleSet, urls })
       expect([within[i], normal, isMatched]).toEqual([within[i], wanted, true]);
       if (normalizer.key(within[i]!) !== within[i]) changed++;
     }
-    expect(changed).toBeGreaterThan(50);
+    // Of the rules that are learned on usemod pywb can express none.
+    if (exported.exported.length > 0) expect(changed).toBeGreaterThan(50);
+    else expect(exported.refused.length).toBeGreaterThan(0);
     process.stderr.write(`pywb: ${within.length} URLs, ${changed} changed\n`);
   });
 });

