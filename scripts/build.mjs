@@ -1,12 +1,20 @@
-// Builds the package: tsc into dist/, then marks the command-line entry executable.
+// Builds the package into dist/: the kernel, the library and the command line, the stages that engines ship, and the explorer.
 import { spawnSync } from 'node:child_process';
-import { chmodSync, existsSync, rmSync } from 'node:fs';
+import { chmodSync, rmSync } from 'node:fs';
 import { createRequire } from 'node:module';
+import { buildKernel } from './build-kernel.mjs';
+import { bundleLineCommands } from './bundle.mjs';
 
 const require = createRequire(import.meta.url);
+await buildKernel();
 rmSync('dist', { recursive: true, force: true });
-const tsc = spawnSync(process.execPath, [require.resolve('typescript/bin/tsc'), '-p', 'tsconfig.build.json'], {
-  stdio: 'inherit',
-});
-if (tsc.status !== 0) process.exit(tsc.status ?? 1);
-if (existsSync('dist/cli/main.js')) chmodSync('dist/cli/main.js', 0o755);
+run(require.resolve('typescript/bin/tsc'), '-p', 'tsconfig.build.json');
+await bundleLineCommands('dist');
+run('scripts/bundle-stages.mjs', 'dist');
+run('node_modules/vite/bin/vite.js', 'build', '--config', 'web/vite.config.ts', '--logLevel', 'error');
+chmodSync('dist/cli/main.js', 0o755);
+
+function run(...args) {
+  const { status } = spawnSync(process.execPath, args, { stdio: 'inherit' });
+  if (status !== 0) process.exit(status ?? 1);
+}

@@ -96,7 +96,8 @@ export function buildOnce(): void {
     }
   }
   try {
-    if (newest(join(ROOT, 'src')) < (statSync(MAIN, { throwIfNoEntry: false })?.mtimeMs ?? 0)) return;
+    const sources = Math.max(...['src', 'web', 'kernel'].map((folder) => newest(join(ROOT, folder))));
+    if (sources < (statSync(MAIN, { throwIfNoEntry: false })?.mtimeMs ?? 0)) return;
     const build = spawnSync(process.execPath, ['scripts/build.mjs'], { cwd: ROOT, encoding: 'utf8' });
     if (build.status === 0) return;
     // The compiler writes files even when it finds errors; they must not pass for a good build.
