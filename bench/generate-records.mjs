@@ -1,5 +1,6 @@
 // Synthetic records of a crawl, to measure clustering at scale: node bench/generate-records.mjs 10000000 > records.tsv && /usr/bin/time -v node dist/cli/main.js cluster records.tsv --memory 2g -o clusters.tsv
 import { writeSync } from 'node:fs';
+import { random as generator } from './random.mjs';
 
 const count = Number(process.argv[2] ?? 100_000);
 const HOSTS = 1000;
@@ -8,7 +9,7 @@ const URLS_PER_PAGE = 2.7;
 const EXTRAS = ['', '?utm_source=feed', '?sid=', '?sort=asc&sid=', '?ref=home', '/', '?print=1', '?lang=en'];
 const FLUSH = 1 << 20;
 
-const random = mulberry(1);
+const random = generator(1);
 const pages = Math.max(1, Math.floor(count / URLS_PER_PAGE));
 const out = Buffer.alloc(FLUSH + 4096);
 let used = out.write('url\tstatus\ttype\tlength\tsha1\tsketch\tredirect\tcanonical\n');
@@ -37,12 +38,12 @@ function pageUrl(page) {
 }
 
 function digestOf(seed) {
-  const next = mulberry(seed);
+  const next = generator(seed);
   return hex(next) + hex(next) + hex(next) + hex(next) + hex(next);
 }
 
 function sketchOf(seed) {
-  const next = mulberry(seed ^ 0x5bd1e995);
+  const next = generator(seed ^ 0x5bd1e995);
   return `${hex(next)}.${hex(next)}.${hex(next)}.${hex(next)}`;
 }
 
@@ -50,16 +51,6 @@ function hex(next) {
   return Math.floor(next() * 2 ** 32)
     .toString(16)
     .padStart(8, '0');
-}
-
-function mulberry(seed) {
-  let state = seed | 0;
-  return () => {
-    state = (state + 0x6d2b79f5) | 0;
-    let t = Math.imul(state ^ (state >>> 15), 1 | state);
-    t = (t + Math.imul(t ^ (t >>> 7), 61 | t)) ^ t;
-    return ((t ^ (t >>> 14)) >>> 0) / 2 ** 32;
-  };
 }
 
 function flush() {

@@ -1,5 +1,6 @@
 // Synthetic sites that copy each other, to measure the search for replicas at scale: node bench/generate-replicas.mjs 10000000 100000 > sites.tsv (records), with the addresses of hosts in the file named third
 import { writeFileSync, writeSync } from 'node:fs';
+import { random as generator } from './random.mjs';
 
 const urls = Number(process.argv[2] ?? 1_000_000);
 const hostCount = Number(process.argv[3] ?? 100_000);
@@ -27,7 +28,7 @@ const WORDS = [
 ];
 const ENDINGS = ['com', 'net', 'org', 'com.br', 'co.uk', 'de', 'gov'];
 
-const random = mulberry(1);
+const random = generator(1);
 const out = Buffer.alloc(FLUSH + 8192);
 let used = out.write('url\tstatus\ttype\tlength\tsha1\n');
 // Sizes fall as one over the rank, as in GOV2 and WBR10: a few sites have a large part of all URLs.
@@ -79,7 +80,7 @@ function pathOf(seed, p) {
 }
 
 function row(url, page) {
-  const next = mulberry(Math.imul(page | 0, 0x9e3779b1) ^ Math.floor(page / 2 ** 32));
+  const next = generator(Math.imul(page | 0, 0x9e3779b1) ^ Math.floor(page / 2 ** 32));
   const digest = hex(next) + hex(next) + hex(next) + hex(next) + hex(next);
   used += out.write(`${url}\t200\ttext/html\t${1000 + (Math.abs(page) % 50_000)}\t${digest}\n`, used);
   if (used >= FLUSH) flush();
@@ -99,14 +100,4 @@ function hex(next) {
 function flush() {
   for (let at = 0; at < used; ) at += writeSync(1, out, at, used - at);
   used = 0;
-}
-
-function mulberry(seed) {
-  let state = seed | 0;
-  return () => {
-    state = (state + 0x6d2b79f5) | 0;
-    let t = Math.imul(state ^ (state >>> 15), 1 | state);
-    t = (t + Math.imul(t ^ (t >>> 7), 61 | t)) ^ t;
-    return ((t ^ (t >>> 14)) >>> 0) / 2 ** 32;
-  };
 }

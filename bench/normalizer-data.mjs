@@ -1,15 +1,6 @@
 // Makes URLs and rules for the normalizer benchmarks: seeded, with a chosen number of rules and share of rewritten URLs.
 
-/** A small seeded generator (mulberry32), so that every run measures the same URLs. */
-export function random(seed) {
-  let state = seed | 0;
-  return () => {
-    state = (state + 0x6d2b79f5) | 0;
-    let t = Math.imul(state ^ (state >>> 15), 1 | state);
-    t = (t + Math.imul(t ^ (t >>> 7), 61 | t)) ^ t;
-    return ((t ^ (t >>> 14)) >>> 0) / 2 ** 32;
-  };
-}
+import { random } from './random.mjs';
 
 const WORDS =
   'archive news report index product catalog forum thread article page user profile image gallery download search topic review local event press media group member policy health school county office water energy park survey census budget notice public record'.split(

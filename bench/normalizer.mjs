@@ -1,10 +1,10 @@
 // Benchmarks of `key` against what people use now; each repetition runs product and rival one after the other, and ratios are taken inside it.
-import { createHash } from 'node:crypto';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { loadCompiled, saveCompiled } from '../dist/normalize/index.js';
 import { makeRule, parseRule } from '../dist/rules/index.js';
+import { digestOf, interleave, median, ratio, typical } from './measure.mjs';
 import { makeData } from './normalizer-data.mjs';
 
 /** A rule set of the texts. */
@@ -14,26 +14,6 @@ export function ruleSet(texts, apply = 'first') {
     return makeRule({ learner: 'manual', hosts: scope.hosts, match, emit });
   });
   return { dustpan: 1, apply, sun: false, options: {}, rules };
-}
-
-/** Median. */
-export function median(values) {
-  const sorted = [...values].sort((a, b) => a - b);
-  return sorted[Math.floor(sorted.length / 2)];
-}
-
-/** Runs the tasks in turn, `repetitions` times; gives milliseconds of CPU time of each per repetition, which other work on the machine disturbs least. */
-export function interleave(tasks, repetitions) {
-  const times = tasks.map(() => []);
-  for (let rep = 0; rep < repetitions; rep++) {
-    for (const [i, task] of tasks.entries()) {
-      const start = process.cpuUsage();
-      task();
-      const { user, system } = process.cpuUsage(start);
-      times[i].push((user + system) / 1000);
-    }
-  }
-  return times;
 }
 
 const CHUNK = 1 << 18;
@@ -56,46 +36,152 @@ export function hrefFile(input, output) {
   writeFileSync(output, lines.join('\n'));
 }
 
-/** One row: stream and per string against `new URL().href`. */
-export function measureKey({ urls, rules, share, repetitions = 5, otherRules = 0 }) {
+/** One row: stream and per string against `new URL().href`. `texts` and `set` replace the rules that go with the URLs. */
+export function measureKey({ urls, rules, share, repetitions = 5, otherRules = 0, data = null, set = null }) {
   const folder = mkdtempSync(join(tmpdir(), 'dustpan-bench-'));
   try {
-    const data = makeData({ urls, rules, share, otherRules });
+    const made = data ?? makeData({ urls, rules, share, otherRules });
     const input = join(folder, 'urls.txt');
     const output = join(folder, 'out.txt');
-    writeFileSync(input, `${data.urls.join('\n')}\n`);
-    const normalizer = loadCompiled(saveCompiled(ruleSet(data.rules)));
+    writeFileSync(input, `${made.urls.join('\n')}\n`);
+    const normalizer = loadCompiled(saveCompiled(set ?? ruleSet(made.rules)));
     let counts;
     let sink = 0;
     const [stream, href, perString, perHref] = interleave(
       [
-        () => (counts = keyFile(normalizer, input, output)),
+        () => {
+          counts = keyFile(normalizer, input, output);
+        },
         () => hrefFile(input, join(folder, 'href.txt')),
         () => {
-          for (const url of data.urls) sink += normalizer.key(url).length;
+          for (const url of made.urls) sink += normalizer.key(url).length;
         },
         () => {
-          for (const url of data.urls) sink += new URL(url).href.length;
+          for (const url of made.urls) sink += new URL(url).href.length;
         },
       ],
       repetitions,
     );
     return {
-      urls,
-      rules: data.rules.length,
+      urls: made.urls.length,
+      rules: normalizer.ruleSet.rules.length,
       rewritten: counts.changed / counts.lines,
-      digest: createHash('sha1').update(readFileSync(output)).digest('hex').slice(0, 12),
-      streamMs: median(stream),
-      hrefMs: median(href),
-      streamRatio: median(stream.map((t, i) => href[i] / t)),
-      stringMs: median(perString),
-      stringHrefMs: median(perHref),
-      stringRatio: median(perString.map((t, i) => perHref[i] / t)),
+      digest: digestOf(output),
+      streamMs: typical(stream),
+      hrefMs: typical(href),
+      streamRatio: ratio(href, stream),
+      streamWallRatio: ratio(href, stream, 'wall'),
+      stringMs: typical(perString),
+      stringHrefMs: typical(perHref),
+      stringRatio: ratio(perHref, perString),
       sink: sink > 0,
     };
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }
+}
+
+/** URLs of one host with the decorations of links and web software, and the kind of rules that learning by default gives: edits to a fixpoint, after standard normalization. */
+export function learnedLike(count) {
+  const { urls } = makeData({ urls: count, rules: 1, share: 0 });
+  const tails = [
+    '',
+    '',
+    '',
+    '',
+    '?id=7',
+    '?utm_source=feed&id=7',
+    '?b=2&a=1',
+    '/',
+    '?sid=1f3a&lang=en',
+    '?print=1',
+    '#top',
+    '%7Eold',
+  ];
+  const paths = urls.map(
+    (url, i) =>
+      `http://${i % 5 ? '' : 'www.'}docs.example/${url.slice(url.indexOf('/', 8) + 1).split('?')[0]}${tails[(i * 7919) % tails.length]}`,
+  );
+  const drops =
+    'utm_source utm_medium utm_campaign utm_content fbclid gclid mc_cid mc_eid _ga ref share sid PHPSESSID cachebuster'.split(
+      ' ',
+    );
+  const texts = [
+    '@{www.docs.example} E => host(www.docs.example -> docs.example)',
+    ...[
+      'collapseSlashes()',
+      'dropEmptyParams()',
+      'dropRepeatedParams()',
+      'dropSuffix(.html)',
+      'trimSlash()',
+      'dropParam(print,value=1)',
+      'dropParam(from,value=singlemessage)',
+      ...drops.map((name) => `dropParam(${name})`),
+      'aliasPrefix(/catalog -> /product)',
+    ].map((op) => `@{docs.example,www.docs.example} E => ${op}`),
+  ];
+  return { data: { urls: paths }, set: { ...ruleSet(texts, 'fixpoint'), sun: true } };
+}
+
+/** The same per string against rivals that do other work: normalize-url, and a list of regular expressions per host. */
+export async function measureRivals(count, repetitions = 5) {
+  const { default: normalizeUrl } = await import('normalize-url');
+  const data = makeData({ urls: count, rules: 1000, share: 0.42 });
+  const normalizer = loadCompiled(saveCompiled(ruleSet(data.rules)));
+  const byHost = new Map();
+  for (const rule of normalizer.ruleSet.rules)
+    for (const host of rule.scope.hosts) byHost.set(host, [...(byHost.get(host) ?? []), expressionOf(rule.match.seq)]);
+  for (const url of data.urls) normalizer.key(url);
+  let sink = 0;
+  const [own, other, expressions] = interleave(
+    [
+      () => {
+        for (const url of data.urls) sink += normalizer.key(url).length;
+      },
+      () => {
+        for (const url of data.urls) sink += normalizeUrl(url).length;
+      },
+      () => {
+        for (const url of data.urls)
+          for (const expression of byHost.get(new URL(url).hostname) ?? []) sink += expression.test(url) ? 1 : 0;
+      },
+    ],
+    repetitions,
+  );
+  return { urls: count, normalizeUrl: ratio(other, own), hostExpressions: ratio(expressions, own), sink: sink > 0 };
+}
+
+/** A context as a regular expression whose wildcards do not cross delimiters, as people write them by hand. */
+function expressionOf(seq) {
+  const quoted = (text) => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
+  const print = (els) =>
+    els
+      .map((el) => {
+        if ('lit' in el) return quoted(el.lit);
+        if ('alt' in el) return `(?:${el.alt.map(quoted).join('|')})`;
+        if ('opt' in el) return `(?:${print(el.opt)})?`;
+        return 'star' in el ? '([^/?=&#;:.]+)' : '([^/?=&#;:.]*)';
+      })
+      .join('');
+  return new RegExp(`^${print(seq)}$`);
+}
+
+/** Loads 100,000 compiled rules: milliseconds, and bytes of the file without its JSON per rule. */
+export function measureLoading(repetitions = 5) {
+  const bytes = saveCompiled(ruleSet(makeData({ urls: 10, rules: 1000, share: 1, otherRules: 99_000 }).rules));
+  const json = loadCompiled(bytes).ruleSet.rules.reduce(
+    (sum, rule) => sum + Buffer.byteLength(JSON.stringify(rule)),
+    0,
+  );
+  const [loading] = interleave(
+    [
+      () => {
+        loadCompiled(bytes).key('http://never1.example/');
+      },
+    ],
+    repetitions,
+  );
+  return { loadMs: typical(loading), bytesPerRule: (bytes.length - json) / 100_000, jsonBytesPerRule: json / 100_000 };
 }
 
 /** Time with 100,000 rules of distinct literals on one host and one shape, against 1,000 of them, for URLs that the 1,000 rewrite. */
@@ -115,7 +201,7 @@ export function measureOneHost(repetitions = 5) {
     }),
     repetitions,
   );
-  return { ratio: median(few.map((time, i) => many[i] / time)), changed: changed / (2 * repetitions * urls.length) };
+  return { ratio: ratio(many, few), changed: changed / (2 * repetitions * urls.length) };
 }
 
 const HOSTILE = {

@@ -1,8 +1,21 @@
-// `npm run bench`: ratios against what people use now, measured in one run, interleaved; `--json` prints them for programs.
-import { measureHostile, measureKey, measureOneHost } from './normalizer.mjs';
+// `npm run bench`: ratios against what people use now, measured in one run, interleaved. Writes bench/runs/<date>-<name>.json; `--json` prints a short run for programs instead.
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { cpus } from 'node:os';
+import {
+  learnedLike,
+  measureHostile,
+  measureKey,
+  measureLoading,
+  measureOneHost,
+  measureRivals,
+} from './normalizer.mjs';
+import { measurePrograms } from './rivals.mjs';
+import { measureStartup } from './startup.mjs';
 
+const option = (name) => process.argv.find((arg) => arg.startsWith(`--${name}=`))?.slice(name.length + 3);
 const isJson = process.argv.includes('--json');
-const urls = Number(process.argv.find((arg) => arg.startsWith('--urls='))?.slice(7) ?? 300_000);
+const isFull = process.argv.includes('--full');
+const urls = Number(option('records') ?? option('urls') ?? (isFull ? 3_900_000 : 1_000_000));
 const say = (text) => isJson || console.log(text);
 
 const sizes = [
@@ -12,20 +25,60 @@ const sizes = [
   { name: '1,000 rules and 99,000 of other hosts', rules: 1000, share: 0.42, otherRules: 99_000 },
 ];
 say('key, CPU time against new URL(u).href: more than 1 is faster');
-const keys = sizes.map(({ name, ...options }) => {
-  const row = { name, ...measureKey({ urls, ...options }) };
+const row = (name, options) => {
+  const measured = { name, ...measureKey(options) };
   say(
-    `${name}: file to file ${row.streamRatio.toFixed(2)} x, per string ${row.stringRatio.toFixed(2)} x, ${(row.rewritten * 100).toFixed(1)} % rewritten, digest ${row.digest}`,
+    `${name}, ${measured.urls} URLs: file to file ${measured.streamRatio.toFixed(2)} x (wall ${measured.streamWallRatio.toFixed(2)}), per string ${measured.stringRatio.toFixed(2)} x, ${(measured.rewritten * 100).toFixed(1)} % rewritten, digest ${measured.digest}`,
   );
-  return row;
-});
+  return measured;
+};
+const keys = sizes.map(({ name, ...options }) => row(name, { urls, ...options }));
+keys.push(row('23 edit rules of one host to a fixpoint, as learned by default', learnedLike(Math.min(urls, 300_000))));
 const rulesRatio = keys[3].streamMs / keys[1].streamMs;
 say(`100,000 rules / 1,000 rules, same hits: ${rulesRatio.toFixed(2)} x the time`);
 const oneHost = measureOneHost();
 say(
   `100,000 rules with distinct literals on one host / 1,000: ${oneHost.ratio.toFixed(2)} x the time, ${(oneHost.changed * 100).toFixed(0)} % rewritten`,
 );
+const startup = measureStartup();
+say(`--version / node -e 0: ${startup.version.toFixed(2)}; first URL of a pipe: ${startup.firstUrl.toFixed(2)}`);
 say('hostile URLs, time per byte against ordinary URLs: less than 1 is cheaper');
 const hostile = measureHostile();
 for (const { rules, url, ratio } of hostile) say(`${rules}, ${url}: ${ratio.toFixed(2)}`);
-if (isJson) console.log(JSON.stringify({ keys, rulesRatio, oneHost, hostile }));
+if (isJson) console.log(JSON.stringify({ keys, rulesRatio, oneHost, startup, hostile }));
+else {
+  const loading = measureLoading();
+  say(
+    `100,000 compiled rules: ${loading.loadMs.toFixed(0)} ms, ${loading.bytesPerRule.toFixed(0)} B a rule beside its JSON`,
+  );
+  const rivals = await measureRivals(Math.min(urls, 20_000));
+  say(
+    `per string against normalize-url: ${rivals.normalizeUrl.toFixed(0)} x; against expressions per host: ${rivals.hostExpressions.toFixed(2)} x`,
+  );
+  const programs = measurePrograms(Math.min(urls, 1_000_000));
+  for (const { name, ms, toKey } of programs.rows)
+    say(`${name}: ${ms.toFixed(0)} ms CPU, ${toKey.toFixed(2)} x dustpan key`);
+  const growth = [0.25, 0.5, 1, 2, 4].map((part) =>
+    row(`growth ${part}`, { urls: Math.round(part * urls), rules: 1000, share: 0.42, repetitions: 3 }),
+  );
+  const date = new Date().toISOString().slice(0, 10);
+  const result = {
+    date,
+    node: process.version,
+    cores: cpus().length,
+    urls,
+    keys,
+    rulesRatio,
+    oneHost,
+    startup,
+    hostile,
+    loading,
+    rivals,
+    programs,
+    growth,
+  };
+  mkdirSync('bench/runs', { recursive: true });
+  const path = `bench/runs/${date}-${option('name') ?? 'bench'}.json`;
+  writeFileSync(path, `${JSON.stringify(result, null, 1)}\n`);
+  say(`written: ${path}; the page is made of it by: node bench/report.mjs`);
+}

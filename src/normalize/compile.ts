@@ -5,11 +5,16 @@ import { Bytes, decode, encodeInto } from './bytes.ts';
 import { explain } from './explain.ts';
 import { type Flat, readFlat, writeFlat } from './flat.ts';
 import { formText } from './form-text.ts';
+import { type Kernel, startKernel } from './kernel.ts';
+import { kernelForm } from './kernel-string.ts';
 import { Lines } from './lines.ts';
 import type { MatcherCounts } from './matcher.ts';
 import type { CompileOptions, Explanation, LineTransform, Normalizer } from './normalizer.ts';
 import { Runner } from './runner.ts';
 import { SeenKeys } from './seen-keys.ts';
+
+/** So many strings must have come before a kernel is started for the next. */
+const KERNEL_STRINGS = 256;
 
 /** Compiles a rule set as it stands in rules.json. Throws a ConfigError that says what is wrong with a set that makes no sense. */
 export function compileRules(ruleSet: RuleSet, options: CompileOptions = {}): CompiledRules {
@@ -28,25 +33,30 @@ export function loadCompiled(bytes: Uint8Array, options: CompileOptions = {}): C
 }
 
 class CompiledRules implements Normalizer {
-  private readonly flat: Flat;
+  private flat: Flat;
   private readonly options: CompileOptions;
-  private readonly runner: Runner;
+  private readonly includesQuarantined: boolean;
+  private runner: Runner;
+  /** Null until enough strings came, and for good where there is none. */
+  private kernel: Kernel | null = null;
+  private strings = 0;
   private readonly input = new Bytes();
   private set: RuleSet | null;
 
   constructor(flat: Flat, options: CompileOptions, set: RuleSet | null) {
     this.flat = flat;
     this.options = options;
+    this.includesQuarantined = options.include?.includes('quarantined') ?? false;
     this.set = set;
     this.runner = this.newRunner();
   }
 
   key(url: string): string {
-    return this.run(url) ? this.form(url) : url;
+    return this.normalize(url, false);
   }
 
   rewrite(url: string): string {
-    return this.run(url) && this.runner.fired && this.runner.fetchable ? this.form(url) : url;
+    return this.normalize(url, true);
   }
 
   explain(url: string): Explanation {
@@ -54,19 +64,24 @@ class CompiledRules implements Normalizer {
   }
 
   lines(mode: 'key' | 'rewrite'): LineTransform {
-    const runner = this.newRunner();
-    return new Lines({
-      handle: (bytes, from, to) =>
-        !(runner.run(bytes, from, to, null, 'raw') && (mode === 'key' || (runner.fired && runner.fetchable))),
-      replace: (out) => out.append(runner.bytes, runner.from, runner.to),
-    });
+    const onlyFetchable = mode === 'rewrite';
+    return new Lines(
+      {
+        handle: (bytes, from, to) => {
+          const { runner } = this;
+          return !(runner.run(bytes, from, to, null, 'raw') && (!onlyFetchable || (runner.fired && runner.fetchable)));
+        },
+        replace: (out) => out.append(this.runner.bytes, this.runner.from, this.runner.to),
+      },
+      { onlyFetchable, start: () => this.moveToKernel() },
+    );
   }
 
   dedupe(): LineTransform {
-    const runner = this.newRunner();
     const seen = new SeenKeys();
     return new Lines({
       handle: (bytes, from, to) => {
+        const { runner } = this;
         runner.run(bytes, from, to, null, 'raw');
         return seen.add(runner.bytes, runner.from, runner.to) ? true : null;
       },
@@ -79,25 +94,39 @@ class CompiledRules implements Normalizer {
     return this.set;
   }
 
-  /** How often each way of applying a rule was taken by `key` and `rewrite`; for tests and benchmarks. */
+  /** How often each way of applying a rule was taken outside the kernel; for tests and benchmarks. */
   get counts(): Readonly<MatcherCounts> {
     return { ...this.runner.matcher.counts };
   }
 
   private newRunner(): Runner {
-    return new Runner(this.flat, this.options.include?.includes('quarantined') ?? false);
+    return new Runner(this.flat, this.includesQuarantined);
   }
 
-  private run(url: string): boolean {
-    if (!this.runner.concerns(url)) return false;
-    this.input.length = 0;
-    encodeInto(this.input, url, 'text');
-    return this.runner.run(this.input.data, 0, this.input.length, url, 'text');
+  private normalize(url: string, onlyFetchable: boolean): string {
+    if (!this.runner.concerns(url)) return url;
+    if (this.kernel !== null) {
+      const form = kernelForm(this.kernel, url, onlyFetchable);
+      if (form !== null) return form;
+    } else if (this.strings++ === KERNEL_STRINGS) this.moveToKernel();
+    const { runner, input } = this;
+    input.length = 0;
+    encodeInto(input, url, 'text');
+    if (!runner.run(input.data, 0, input.length, url, 'text')) return url;
+    if (onlyFetchable && !(runner.fired && runner.fetchable)) return url;
+    return runner.text ?? formText(url, input, runner.bytes, runner.from, runner.to);
   }
 
-  private form(url: string): string {
-    const { text, bytes, from, to } = this.runner;
-    return text ?? formText(url, this.input, bytes, from, to);
+  /** From now on the rule set lies in the kernel's memory, and only there. Strings and all streams share kernel and runner: no URL is ever half done. */
+  private moveToKernel(): Kernel | null {
+    if (this.kernel !== null) return this.kernel;
+    this.kernel = startKernel(this.flat, this.includesQuarantined);
+    if (this.kernel === null) return null;
+    const { counts } = this.runner.matcher;
+    this.flat = this.kernel.flat;
+    this.runner = this.newRunner();
+    Object.assign(this.runner.matcher.counts, counts);
+    return this.kernel;
   }
 }
 

@@ -7,11 +7,14 @@ export type Flat = {
   readonly stages: Int32Array;
   /** Hash of (stage, host) to the first of its `hostEntries`. */
   readonly hosts: HashTable;
-  /** Host text in the pool (from, length), program, 1 if the next entry has the same hash. */
+  /** Per host, together because it is far from everything else: place of the next entry of the same hash (0: none), bytes of its name, program, that program's numbers, the name itself padded to whole numbers. */
   readonly hostEntries: Int32Array;
-  /** Per program: most delimiters of any shape, first group, number of groups. A program is what all hosts with the same rules share. */
+  /**
+   * Per program, which is what all hosts with the same rules share: most delimiters of any shape, first group, number of groups; of
+   * them come first those that ask for a fact, whose number and facts follow, and next those that need parameters, whose number is last.
+   */
   readonly programs: Int32Array;
-  /** Hash of (program, shape) to a list of masks in `lists`. */
+  /** Hash of (program, shape) to a list of masks in `lists`; or, for one mask only, to -2 minus its place in `code`. */
   readonly shapes: HashTable;
   /** Lists of places in `code`, each after its length. */
   readonly lists: Int32Array;
@@ -36,6 +39,13 @@ export type Flat = {
 /** What the first number of a program says about the rest: which view it runs. */
 export const PROGRAM = { tokens: 0, keys: 1, text: 2, edit: 3 } as const;
 
+/** Where in a host's entry its program stands, and its name begins. */
+export const HOST_PROGRAM = 2;
+export const HOST_NAME = 9;
+
+/** Numbers of a program. */
+export const PROGRAM_STEP = 6;
+
 /** How many chains there are, for the marks that keep a chain from being followed twice. */
 export function chainCount(flat: Flat): number {
   let count = 0;
@@ -45,7 +55,7 @@ export function chainCount(flat: Flat): number {
 
 const MAGIC = 'DUSTPAN\n';
 /** Changes whenever the meaning of any array changes. */
-const VERSION = 2;
+const VERSION = 3;
 /** Read back as another number on a machine of the other byte order. */
 const ORDER_MARK = 0x01020304;
 const HEADER = 8 + 4 * 4;

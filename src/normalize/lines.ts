@@ -1,5 +1,7 @@
 /** Streams of lines: chunks of bytes in, chunks of bytes out, unchanged lines copied in one piece. */
 import { Bytes } from './bytes.ts';
+import type { Kernel } from './kernel.ts';
+import { runLines } from './kernel-lines.ts';
 import type { LineTransform } from './normalizer.ts';
 
 /** What to do with the line at [from, to) of the input; the line end is not part of it. */
@@ -10,23 +12,31 @@ export type LineHandler = {
   replace(out: Bytes): void;
 };
 
+/** A kernel that does what the handler does, to be started at need; only the lines it gives back go to the handler. */
+export type LineKernel = { readonly onlyFetchable: boolean; start(): Kernel | null };
+
 const LF = 10;
 const CR = 13;
+/** Less than this at once does not pay for starting a kernel. */
+const KERNEL_CHUNK = 4096;
 
 export class Lines implements LineTransform {
   private readonly handler: LineHandler;
+  private readonly lineKernel: LineKernel | undefined;
+  private kernel: Kernel | null | undefined;
   private readonly out = new Bytes();
   /** Pieces of a line that has not ended yet. */
   private open: Uint8Array[] = [];
-  private lineCount = 0;
-  private changedCount = 0;
+  private readonly count = { lines: 0, changed: 0 };
 
-  constructor(handler: LineHandler) {
+  constructor(handler: LineHandler, kernel?: LineKernel) {
     this.handler = handler;
+    this.lineKernel = kernel;
+    if (kernel === undefined) this.kernel = null;
   }
 
   get counts(): LineTransform['counts'] {
-    return { lines: this.lineCount, changed: this.changedCount };
+    return { ...this.count };
   }
 
   push(input: Uint8Array): Uint8Array {
@@ -46,7 +56,11 @@ export class Lines implements LineTransform {
       this.open = [];
       this.process(line, 0, line.length);
     }
-    this.process(chunk, from, last + 1);
+    if (this.kernel === undefined && chunk.length >= KERNEL_CHUNK) this.kernel = this.lineKernel?.start() ?? null;
+    if (this.kernel) {
+      const { onlyFetchable } = this.lineKernel!;
+      runLines(this.kernel, onlyFetchable, chunk, from, last + 1, this.out, this.count, this.other);
+    } else this.process(chunk, from, last + 1);
     if (last + 1 < chunk.length) this.open.push(chunk.slice(last + 1));
     return this.out.data.subarray(0, this.out.length);
   }
@@ -61,6 +75,9 @@ export class Lines implements LineTransform {
     }
     return this.out.data.subarray(0, this.out.length);
   }
+
+  /** One line with its LF. */
+  private readonly other = (bytes: Uint8Array, from: number, lf: number): void => this.process(bytes, from, lf + 1);
 
   /** Lines that all end with LF. */
   private process(bytes: Uint8Array, from: number, to: number): void {
@@ -77,10 +94,10 @@ export class Lines implements LineTransform {
 
   /** Handles one line; `copied` says up to where the input is already written. Gives the new such place, or -1 if the line with its end is done. */
   private line(bytes: Uint8Array, from: number, to: number, copied: number): number {
-    this.lineCount++;
+    this.count.lines++;
     const verdict = this.handler.handle(bytes, from, to);
     if (verdict === true) return copied;
-    this.changedCount++;
+    this.count.changed++;
     this.out.append(bytes, copied, from);
     if (verdict === null) return -1;
     this.handler.replace(this.out);

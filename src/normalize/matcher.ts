@@ -5,7 +5,7 @@ import { type ByteMode, Bytes, decode, encodeInto, joinSurrogates, LOWER } from 
 import { Candidates } from './candidates.ts';
 import { EditProgram } from './edit-program.ts';
 import { mayHave, probeGroup } from './features.ts';
-import { type Flat, PROGRAM } from './flat.ts';
+import { type Flat, HOST_NAME, HOST_PROGRAM, PROGRAM, PROGRAM_STEP } from './flat.ts';
 import { lookUp, mix } from './hash.ts';
 import { KeyProgram } from './key-program.ts';
 import { KeysScan } from './keys-scan.ts';
@@ -28,6 +28,8 @@ export class Matcher {
   readonly counts: MatcherCounts = { variants: 0, keys: 0, texts: 0, edits: 0, interpreted: 0 };
 
   private readonly flat: Flat;
+  /** The entries of hosts as bytes, for their names. */
+  private readonly hostNames: Uint8Array;
   private readonly includeQuarantined: boolean;
   private readonly scan = new Scan();
   private readonly keys = new KeysScan();
@@ -45,6 +47,8 @@ export class Matcher {
 
   constructor(flat: Flat, includeQuarantined: boolean) {
     this.flat = flat;
+    const { buffer, byteOffset, byteLength } = flat.hostEntries;
+    this.hostNames = new Uint8Array(buffer, byteOffset, byteLength);
     this.includeQuarantined = includeQuarantined;
     this.rules = new Array(flat.flags.length);
     this.candidates = new Candidates(flat);
@@ -158,43 +162,51 @@ export class Matcher {
   }
 
   private programOfHost(stage: number): number {
-    const { hosts, hostEntries, pool } = this.flat;
+    const { hosts, hostEntries } = this.flat;
     const { bytes, host, hostEnd, hostHash } = this.scan;
+    const length = hostEnd - host;
     let at = lookUp(hosts, mix(stage, hostHash));
-    if (at < 0) return -1;
-    for (;;) {
-      const from = hostEntries[at]!;
-      if (hostEntries[at + 1] === hostEnd - host) {
+    while (at >= 0) {
+      if (hostEntries[at + 1] === length) {
+        const name = (at + HOST_NAME) * 4;
         let i = 0;
-        while (i < hostEnd - host && LOWER[bytes[host + i]!] === pool[from + i]) i++;
-        if (i === hostEnd - host) return hostEntries[at + 2]!;
+        while (i < length && LOWER[bytes[host + i]!] === this.hostNames[name + i]) i++;
+        if (i === length) return hostEntries[at + HOST_PROGRAM]!;
       }
-      if (hostEntries[at + 3] === 0) return -1;
-      at += 4;
+      at = hostEntries[at]! || -1;
     }
+    return -1;
   }
 
   private gather(program: number): void {
     const { programs, shapes, lists } = this.flat;
-    const most = programs[program * 3]!;
+    const numbers = program * PROGRAM_STEP;
+    const most = programs[numbers]!;
     if (most >= 0 && this.scan.segments(most)) {
       const list = lookUp(shapes, mix(program, this.scan.shape));
-      if (list >= 0) {
-        for (let k = 1; k <= lists[list]!; k++) {
-          const mask = lists[list + k]!;
-          if (hashMask(this.flat, mask, this.scan)) this.candidates.enter(mix(program, mask), this.scan.hash);
-        }
-      }
+      if (list < -1) this.enterMask(program, -2 - list);
+      else if (list >= 0) for (let k = 1; k <= lists[list]!; k++) this.enterMask(program, lists[list + k]!);
     }
-    const groups = programs[program * 3 + 2]!;
+    const groups = programs[numbers + 2]!;
     if (groups === 0) return;
     if (!this.hasKeys) this.keys.read(this.scan);
     this.hasKeys = true;
-    const first = programs[program * 3 + 1]!;
-    for (let g = 0; g < groups; g++) {
-      const group = lists[first + g]!;
+    const first = programs[numbers + 1]!;
+    const asking = programs[numbers + 3]!;
+    if ((this.keys.facts & programs[numbers + 4]!) !== 0) this.probe(program, first, first + asking);
+    const params = this.keys.params === 0 ? programs[numbers + 5]! : 0;
+    this.probe(program, first + asking + params, first + groups);
+  }
+
+  private probe(program: number, first: number, end: number): void {
+    for (let g = first; g < end; g++) {
+      const group = this.flat.lists[g]!;
       if (!mayHave(this.flat, group, this.keys)) continue;
       probeGroup(this.flat, group, mix(program, group), this.scan, this.keys, this.candidates);
     }
+  }
+
+  private enterMask(program: number, mask: number): void {
+    if (hashMask(this.flat, mask, this.scan)) this.candidates.enter(mix(program, mask), this.scan.hash);
   }
 }

@@ -1,7 +1,8 @@
 /** Compiles a rule set into flat arrays: per host a program, per program the masks and groups that find its rules by hash. */
 import { type El, isFetchable, type Rule, type RuleSet, stagesOf, type TokenEmit } from '../../rules/index.ts';
 import { encode } from '../bytes.ts';
-import type { Flat } from '../flat.ts';
+import { MULTI, SINGLE } from '../features.ts';
+import { type Flat, PROGRAM_STEP } from '../flat.ts';
 import { buildTable, hashRange, mix } from '../hash.ts';
 import { editCode } from './edit-code.ts';
 import { emitCode } from './emit-code.ts';
@@ -12,6 +13,11 @@ import { choiceCode, highestCapture, lookups, maskCode, variantCode } from './to
 import { tokenVariants } from './variants.ts';
 import { isWellFormed } from './well-formed.ts';
 import { Ints, Pool } from './writer.ts';
+
+const FACT_RANK = 0;
+const PARAM_RANK = 1;
+const OTHER_RANK = 2;
+const PARAM_MULTIS: readonly number[] = [MULTI.paramName, MULTI.paramNameValue, MULTI.namePrefix];
 
 /** How a rule is found, independent of hosts. */
 type Finder = {
@@ -99,7 +105,8 @@ class Builder {
     const hosts = new Map<number, number>();
     for (const [hash, entries] of this.hostLists) {
       hosts.set(hash, hostEntries.length);
-      for (const [i, entry] of entries.entries()) hostEntries.push(...entry, i + 1 < entries.length ? 1 : 0);
+      for (const [i, entry] of entries.entries())
+        hostEntries.push(i + 1 < entries.length ? hostEntries.length + 1 + entry.length : 0, ...entry);
     }
     const chains = new Ints();
     const entries = new Map<number, number>();
@@ -190,9 +197,22 @@ class Builder {
       most = Math.max(most, shape.length);
       this.addShape(program, shape, places);
     }
-    this.programs.push(most, this.lists.length, groups.size);
-    for (const group of groups) this.lists.push(group);
+    const ordered = [...groups].sort((a, b) => this.rank(a) - this.rank(b) || a - b);
+    const asking = ordered.filter((group) => this.rank(group) === FACT_RANK);
+    const facts = asking.reduce((all, group) => all | this.code.at(group + 2), 0);
+    const params = ordered.filter((group) => this.rank(group) === PARAM_RANK).length;
+    this.programs.push(most, this.lists.length, groups.size, asking.length, facts, params);
+    for (const group of ordered) this.lists.push(group);
     return program;
+  }
+
+  /** Groups in the order in which they are looked at; those that ask for the start of the path last, by how much of it, so that its hash grows from one to the next. */
+  private rank(group: number): number {
+    const singles = this.code.at(group);
+    if (singles === 0) return PARAM_MULTIS.includes(this.code.at(group + 1)) ? PARAM_RANK : OTHER_RANK;
+    const kind = this.code.at(group + 1);
+    if (kind === SINGLE.fact) return FACT_RANK;
+    return kind === SINGLE.pathPrefix ? OTHER_RANK + this.code.at(group + 2) : OTHER_RANK;
   }
 
   /** Two shapes of one hash share a list; masks of the other shape only cost a lookup. */
@@ -201,9 +221,15 @@ class Builder {
     const hash = mix(program, hashRange(bytes, 0, bytes.length));
     const before = this.shapes.get(hash);
     const all = new Set(places);
-    if (before !== undefined) {
+    if (before !== undefined && before < -1) all.add(-2 - before);
+    else if (before !== undefined) {
       const written = this.lists.done();
       for (let k = 0; k < written[before]!; k++) all.add(written[before + 1 + k]!);
+    }
+    const [only] = all;
+    if (all.size === 1 && only !== undefined) {
+      this.shapes.set(hash, -2 - only);
+      return;
     }
     this.shapes.set(hash, this.lists.length);
     this.lists.push(all.size);
@@ -220,7 +246,8 @@ class Builder {
   private addHost(stage: number, host: string, program: number): void {
     const bytes = encode(host);
     const hash = mix(stage, hashRange(bytes, 0, bytes.length));
-    const entry = [...this.pool.add(host), program];
+    const numbers = this.programs.slice(program * PROGRAM_STEP, (program + 1) * PROGRAM_STEP);
+    const entry = [bytes.length, program, ...numbers, ...packed(bytes)];
     const list = this.hostLists.get(hash);
     if (list) list.push(entry);
     else this.hostLists.set(hash, [entry]);
@@ -241,6 +268,13 @@ class Builder {
     this.codeAt.set(name, at);
     return at;
   }
+}
+
+/** Bytes as whole numbers, in the machine's own order. */
+function packed(bytes: Uint8Array): Int32Array {
+  const padded = new Uint8Array((bytes.length + 3) & ~3);
+  padded.set(bytes);
+  return new Int32Array(padded.buffer);
 }
 
 function concat(pieces: readonly Uint8Array[], size: number): Uint8Array {

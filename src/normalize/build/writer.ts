@@ -23,7 +23,15 @@ export class Ints {
   }
 
   done(): Int32Array {
-    return this.data.slice(0, this.length);
+    return this.slice(0, this.length);
+  }
+
+  at(index: number): number {
+    return this.data[index]!;
+  }
+
+  slice(from: number, to: number): Int32Array {
+    return this.data.slice(from, to);
   }
 }
 

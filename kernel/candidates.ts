@@ -1,0 +1,76 @@
+/** The chains of rules that a URL's literals lead to, walked together in rule order; the twin of `src/normalize/candidates.ts`. */
+import { lookUp, mix } from './hash';
+import {
+  ask,
+  CHAIN_END,
+  CHAIN_PLACE,
+  CHAIN_START,
+  chains,
+  entries,
+  entriesMask,
+  MOST_CHAINS,
+  setWord,
+  word,
+} from './memory';
+
+export let size: i32 = 0;
+/** The candidate that `advance` went to. */
+export let rule: i32 = 0;
+export let program: i32 = 0;
+export let choice: i32 = 0;
+
+export function clearChains(): void {
+  size = 0;
+}
+
+export function enter(base: i32, literals: i32): void {
+  const chain = lookUp(entries, entriesMask, mix(base, literals));
+  if (chain < 0) return;
+  // A URL has few chains, and they stand here together; marks on the chains themselves would be anywhere.
+  for (let c = 0; c < size; c++) if (word(CHAIN_START, c) === chain + 2) return;
+  if (size === MOST_CHAINS) {
+    ask();
+    return;
+  }
+  setWord(CHAIN_START, size, chain + 2);
+  setWord(CHAIN_END, size, chain + 2 + word(chains, chain + 1) * 3);
+  size++;
+}
+
+export function seek(first: i32): void {
+  for (let c = 0; c < size; c++) setWord(CHAIN_PLACE, c, lowerBound(word(CHAIN_START, c), word(CHAIN_END, c), first));
+}
+
+export function advance(): bool {
+  let best = -1;
+  let bestRule = 0;
+  let bestProgram = 0;
+  for (let c = 0; c < size; c++) {
+    const place = word(CHAIN_PLACE, c);
+    if (place >= word(CHAIN_END, c)) continue;
+    const itsRule = word(chains, place);
+    const itsProgram = word(chains, place + 1);
+    if (best >= 0 && (itsRule > bestRule || (itsRule === bestRule && itsProgram >= bestProgram))) continue;
+    best = c;
+    bestRule = itsRule;
+    bestProgram = itsProgram;
+  }
+  if (best < 0) return false;
+  const at = word(CHAIN_PLACE, best);
+  setWord(CHAIN_PLACE, best, at + 3);
+  rule = bestRule;
+  program = bestProgram;
+  choice = word(chains, at + 2);
+  return true;
+}
+
+function lowerBound(start: i32, end: i32, first: i32): i32 {
+  let low = 0;
+  let high = (end - start) / 3;
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if (word(chains, start + middle * 3) < first) low = middle + 1;
+    else high = middle;
+  }
+  return start + low * 3;
+}

@@ -1,0 +1,76 @@
+/** Edit rules: conditions, then one operation; the twin of `src/normalize/edit-program.ts`. */
+import { same } from './bytes';
+import { editParams } from './edit-params';
+import { editPath } from './edit-path';
+import { lastDot } from './features';
+import { componentIndex, components, params, pathEnd, query } from './keys';
+import { EDIT, TEST } from './kinds';
+import { asked, COMPONENT_FROM, COMPONENT_TO, code, word } from './memory';
+import { clear, length, out } from './output';
+import { authorityEnd, from, to } from './scan';
+import { hasValue, isName, startsWithText } from './texts';
+import { isText } from './tokens';
+
+/** Writes the form; false if a condition fails or nothing changes. */
+export function runEdit(program: i32): bool {
+  let at = program + 2;
+  for (let c = word(code, program + 1); c > 0; c--) {
+    const end = at + word(code, at + 1);
+    const negated = word(code, at) === 1;
+    if (holds(at + 2, end) === negated) return false;
+    at = end;
+  }
+  clear();
+  const op = word(code, at);
+  const isDone = op < EDIT.pathFromParam ? editPath(op, at + 1) : query !== 0 && editParams(op, at + 1);
+  return isDone && !asked && !(length === <i32>(to - from) && same(out, from, length));
+}
+
+/** True if all tests of a condition hold. */
+function holds(start: i32, end: i32): bool {
+  for (let at = start; at < end; at += word(code, at + 1)) if (!testHolds(word(code, at), at + 2)) return false;
+  return true;
+}
+
+function testHolds(kind: i32, args: i32): bool {
+  switch (kind) {
+    case TEST.prefix:
+      return startsWithText(args, authorityEnd, pathEnd);
+    case TEST.depth:
+      return components === word(code, args);
+    case TEST.extension: {
+      const dot = lastDot();
+      return dot !== 0 && isText(args, dot + 1, pathEnd);
+    }
+    case TEST.component: {
+      const c = componentIndex(word(code, args));
+      return c >= 0 && isText(args + 1, word(COMPONENT_FROM, c), word(COMPONENT_TO, c));
+    }
+    case TEST.param:
+      return hasParam(args);
+    case TEST.paramValue:
+      for (let p = 0; p < params; p++) if (isName(args, p) && hasValue(args + 3, p)) return true;
+      return false;
+    case TEST.names:
+      return hasExactly(args);
+    default:
+      return (query !== 0 ? 1 : 0) === word(code, args);
+  }
+}
+
+function hasParam(name: i32): bool {
+  for (let p = 0; p < params; p++) if (isName(name, p)) return true;
+  return false;
+}
+
+/** True if each of the listed names is there, and no other. */
+function hasExactly(list: i32): bool {
+  const end = list + 1 + word(code, list) * 3;
+  for (let p = 0; p < params; p++) {
+    let at = list + 1;
+    while (at < end && !isName(at, p)) at += 3;
+    if (at === end) return false;
+  }
+  for (let at = list + 1; at < end; at += 3) if (!hasParam(at)) return false;
+  return true;
+}

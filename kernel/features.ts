@@ -1,0 +1,168 @@
+/** Enters the rules that the features of the URL lead to; the twin of `src/normalize/features.ts`. */
+import { enter } from './candidates';
+import { hashByte, hashRange, mix, SEED } from './hash';
+import { componentIndex, components, facts, isUnsorted, nameSum, params, pathEnd, query, schemeHash } from './keys';
+import { FACT, MULTI, SINGLE } from './kinds';
+import {
+  byte,
+  CLASS,
+  COMPONENT_FROM,
+  COMPONENT_TO,
+  code,
+  MARKS,
+  NAME_HASH,
+  NAME_TO,
+  PARAM_FROM,
+  PARAM_TO,
+  word,
+} from './memory';
+import { authorityEnd, colon, from, hostHash, to } from './scan';
+
+const NULL_HASH: i32 = 0x5bd1e995;
+const WORD: i32 = 6;
+
+/** Where a single feature puts its value. */
+let value: i32 = 0;
+/** Hash of the start of the path, as far as it was asked for; groups ask in ascending order. */
+let prefixLength: i32 = 0;
+export let prefixHash: i32 = 0;
+
+/** To be called when another URL is open. */
+export function forgetFeatures(): void {
+  prefixLength = 0;
+  prefixHash = SEED;
+}
+
+/** Makes `prefixHash` that of the first n bytes of the path; false if it has fewer. */
+export function readPrefix(n: i32): bool {
+  if (<i32>(pathEnd - authorityEnd) < n) return false;
+  if (n < prefixLength) forgetFeatures();
+  let hash = prefixHash;
+  for (let i = prefixLength; i < n; i++) hash = hashByte(hash, byte(authorityEnd + i));
+  prefixHash = hash;
+  prefixLength = n;
+  return true;
+}
+
+/** Enters every combination of literals under which rules of this group may be found. */
+export function probeGroup(group: i32, base: i32): void {
+  const singles = word(code, group);
+  let hash = SEED;
+  let at = group + 1;
+  for (let s = 0; s < singles; s++) {
+    if (!readSingle(word(code, at), word(code, at + 1))) return;
+    hash = mix(hash, value);
+    at += 2;
+  }
+  enterMulti(word(code, at), word(code, at + 1), base, hash);
+}
+
+function readSingle(kind: i32, a: i32): bool {
+  switch (kind) {
+    case SINGLE.fact:
+      value = a;
+      return (facts & a) === a;
+    case SINGLE.component: {
+      const c = componentIndex(a);
+      if (c >= 0) value = hashRange(word(COMPONENT_FROM, c), word(COMPONENT_TO, c));
+      return c >= 0;
+    }
+    case SINGLE.scheme:
+      value = schemeHash;
+      return colon !== 0;
+    case SINGLE.pathPrefix:
+      if (!readPrefix(a)) return false;
+      value = prefixHash;
+      return true;
+    case SINGLE.pathSuffix:
+      if (<i32>(pathEnd - authorityEnd) < a) return false;
+      value = hashRange(pathEnd - a, pathEnd);
+      return true;
+    case SINGLE.extension: {
+      const dot = lastDot();
+      if (dot !== 0) value = hashRange(dot + 1, pathEnd);
+      return dot !== 0;
+    }
+    case SINGLE.depth:
+      value = components;
+      return true;
+    case SINGLE.names:
+      value = mix(params, nameSum);
+      return true;
+    case SINGLE.hasQuery:
+      value = query !== 0 ? 1 : 0;
+      return true;
+    case SINGLE.unsorted:
+      value = 0;
+      return (facts & FACT.manyParams) !== 0 && isUnsorted();
+    default:
+      value = hostHash;
+      return true;
+  }
+}
+
+/** Place of the last `.` of the last component, or 0. */
+export function lastDot(): usize {
+  for (let i = pathEnd - 1; i >= authorityEnd && byte(i) !== 47; i--) if (byte(i) === 46) return i;
+  return 0;
+}
+
+function enterMulti(kind: i32, a: i32, base: i32, hash: i32): void {
+  switch (kind) {
+    case MULTI.none:
+      enter(base, hash);
+      return;
+    case MULTI.paramName:
+      for (let p = 0; p < params; p++) enter(base, mix(hash, word(NAME_HASH, p)));
+      return;
+    case MULTI.paramNameValue:
+      for (let p = 0; p < params; p++) enter(base, mix(mix(hash, word(NAME_HASH, p)), valueHash(p)));
+      return;
+    case MULTI.namePrefix:
+      for (let p = 0; p < params; p++) {
+        const start = word(PARAM_FROM, p);
+        if (word(NAME_TO, p) - start >= a) enter(base, mix(hash, hashRange(start, start + a)));
+      }
+      return;
+    case MULTI.component:
+      for (let c = 0; c < components; c++)
+        enter(base, mix(hash, hashRange(word(COMPONENT_FROM, c), word(COMPONENT_TO, c))));
+      return;
+    case MULTI.mark:
+      enterMarks(base, hash);
+      return;
+    default:
+      enterWords(kind === MULTI.tokenWord, base, hash);
+  }
+}
+
+function valueHash(p: i32): i32 {
+  const nameTo = word(NAME_TO, p);
+  const end = word(PARAM_TO, p);
+  return nameTo === end ? NULL_HASH : hashRange(nameTo + 1, end);
+}
+
+function enterMarks(base: i32, hash: i32): void {
+  memory.fill(MARKS, 0, 128);
+  for (let i = from; i < to; i++) {
+    const b = byte(i);
+    if (b >= 0x80 || (byte(CLASS + b) & WORD) !== 0 || byte(MARKS + b) !== 0) continue;
+    store<u8>(MARKS + b, 1);
+    enter(base, mix(hash, hashByte(SEED, b)));
+  }
+}
+
+function enterWords(splitDigits: bool, base: i32, hash: i32): void {
+  let i = from;
+  while (i < to) {
+    const kind = byte(CLASS + byte(i)) & WORD;
+    if (kind === 0) {
+      i++;
+      continue;
+    }
+    const inside = splitDigits ? kind : WORD;
+    let text = SEED;
+    for (; i < to && (byte(CLASS + byte(i)) & inside) !== 0; i++) text = hashByte(text, byte(i));
+    enter(base, mix(hash, text));
+  }
+}

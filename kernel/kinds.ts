@@ -1,0 +1,112 @@
+/** The numbers that compiled rules are written in, as `src/normalize` has them; the tests that compare kernel and twin fail when one is wrong. */
+
+export enum PROGRAM {
+  tokens,
+  keys,
+  text,
+  edit,
+}
+export enum MASK {
+  whole,
+  tokens,
+}
+export enum SEGMENT {
+  empty,
+  star,
+  lit,
+  mixed,
+  letters,
+  digits,
+  chosen,
+  alt,
+}
+export enum EMIT {
+  lit,
+  copy,
+  capture,
+}
+export enum CONVERSION {
+  none,
+  lower,
+  upper,
+  decode,
+  encode,
+}
+
+export enum FACT {
+  port = 1,
+  upperScheme = 2,
+  upperPath = 4,
+  percent = 8,
+  doubleSlash = 16,
+  trailingSlash = 32,
+  pathParam = 64,
+  query = 128,
+  emptyParam = 256,
+  manyParams = 512,
+  semicolon = 1024,
+}
+
+export enum SINGLE {
+  fact,
+  component,
+  scheme,
+  pathPrefix,
+  pathSuffix,
+  extension,
+  depth,
+  names,
+  hasQuery,
+  host,
+  unsorted,
+}
+export enum MULTI {
+  none,
+  paramName,
+  paramNameValue,
+  component,
+  namePrefix,
+  textWord,
+  tokenWord,
+  mark,
+}
+
+export enum TEST {
+  prefix,
+  depth,
+  extension,
+  component,
+  param,
+  paramValue,
+  names,
+  query,
+}
+
+export enum EDIT {
+  host,
+  scheme,
+  dropPort,
+  lowerPath,
+  lowerComponent,
+  decode,
+  collapseSlashes,
+  trimSlash,
+  dropSuffix,
+  dropComponents,
+  dropComponentAt,
+  anyComponent,
+  dropPathParam,
+  aliasPrefix,
+  pathFromParam,
+  dropParam,
+  dropParamValue,
+  dropParamPrefix,
+  anyParam,
+  aliasParam,
+  renameParam,
+  dropQuery,
+  sortParams,
+  dropEmptyParams,
+  dropRepeatedParams,
+  separator,
+}

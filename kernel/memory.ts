@@ -1,0 +1,128 @@
+/** Where everything lies in the memory that the host gives: tables, scratch arrays, buffers of forms, input, output, then the rule set. */
+
+export const CLASS: usize = 1024;
+export const LOWER: usize = 1280;
+export const HOST_BYTE: usize = 1536;
+
+/** Most delimiters, path components, parameters, chains and captures; a URL with more is left to the host. */
+export const MOST_DELIMITERS: i32 = 1024;
+export const MOST_PARTS: i32 = 256;
+export const MOST_CHAINS: i32 = 64;
+export const MOST_CAPTURES: i32 = 64;
+
+export const DELIMITER_AT: usize = 4096;
+export const COMPONENT_FROM: usize = DELIMITER_AT + 4 * 1024;
+export const COMPONENT_TO: usize = COMPONENT_FROM + 4 * 256;
+export const PARAM_FROM: usize = COMPONENT_TO + 4 * 256;
+export const NAME_TO: usize = PARAM_FROM + 4 * 256;
+export const PARAM_TO: usize = NAME_TO + 4 * 256;
+export const NAME_HASH: usize = PARAM_TO + 4 * 256;
+export const CHAIN_START: usize = NAME_HASH + 4 * 256;
+export const CHAIN_END: usize = CHAIN_START + 4 * 64;
+export const CHAIN_PLACE: usize = CHAIN_END + 4 * 64;
+export const CAPTURE_FROM: usize = CHAIN_PLACE + 4 * 64;
+export const CAPTURE_TO: usize = CAPTURE_FROM + 4 * 64;
+export const MARKS: usize = CAPTURE_TO + 4 * 64;
+/** Per parameter: 1 if it is to be dropped, its hash, its place in a new order. */
+export const DROP: usize = MARKS + 128;
+export const PARAM_HASH: usize = DROP + 256;
+export const ORDER: usize = PARAM_HASH + 4 * 256;
+export const PARAM_TABLE: usize = ORDER + 4 * 256;
+
+/** Room for the host that was seen last. */
+export const MOST_HOST: i32 = 240;
+export const LAST_HOST: usize = 2304;
+
+/** What the last call has to say besides its answer. */
+export const RESULT: usize = 2048;
+
+/** Four forms: two that rules write in turn, the standard-normalized one, and the one that a pass began with. Each has room behind it to be read and written in steps of 16 bytes. */
+export const FORM_SIZE: i32 = 32768;
+export const FORM_A: usize = 65536;
+export const FORM_B: usize = FORM_A + 32768 + 64;
+export const FORM_NORMAL: usize = FORM_B + 32768 + 64;
+export const FORM_START: usize = FORM_NORMAL + 32768 + 64;
+
+/** A longer line is left to the host. */
+export const MOST_LINE: i32 = 8192;
+export const IN: usize = 262144;
+export const IN_SIZE: i32 = 65536;
+export const OUT: usize = IN + 65536 + 64;
+export const OUT_SIZE: i32 = 131072;
+/** The rule set begins here. */
+export const RULES: usize = 524288;
+
+export let stages: usize = 0;
+export let stagesEnd: usize = 0;
+export let hosts: usize = 0;
+export let hostsMask: i32 = 0;
+export let hostEntries: usize = 0;
+export let programs: usize = 0;
+export let shapes: usize = 0;
+export let shapesMask: i32 = 0;
+export let lists: usize = 0;
+export let entries: usize = 0;
+export let entriesMask: i32 = 0;
+export let chains: usize = 0;
+export let code: usize = 0;
+export let flags: usize = 0;
+export let pool: usize = 0;
+/** True if there are quarantined rules that must not be applied. */
+export let skipsQuarantined: bool = false;
+
+/** True once a URL needs what only the host can do; whatever was worked out about it is then void. */
+export let asked: bool = false;
+
+export function ask(): void {
+  asked = true;
+}
+
+export function forget(): void {
+  asked = false;
+}
+
+/** Numbers of sections as the host lays them out: address and length in bytes, from RULES on. */
+export function setSections(table: usize, quarantined: bool): void {
+  stages = word(table, 0);
+  stagesEnd = stages + word(table, 1);
+  hosts = word(table, 2);
+  hostsMask = <i32>(word(table, 3) >> 3) - 1;
+  hostEntries = word(table, 4);
+  programs = word(table, 6);
+  shapes = word(table, 8);
+  shapesMask = <i32>(word(table, 9) >> 3) - 1;
+  lists = word(table, 10);
+  entries = word(table, 12);
+  entriesMask = <i32>(word(table, 13) >> 3) - 1;
+  chains = word(table, 14);
+  code = word(table, 16);
+  flags = word(table, 18);
+  pool = word(table, 20);
+  skipsQuarantined = false;
+  const rules = word(table, 19) >> 2;
+  for (let r = 0; r < rules; r++) if (!quarantined && (word(flags, r) & 2) !== 0) skipsQuarantined = true;
+  for (let b: i32 = 0; b < 256; b++) {
+    const upper = b >= 65 && b <= 90;
+    const letter = upper || (b >= 97 && b <= 122);
+    const lower = upper ? b + 32 : b;
+    store<u8>(LOWER + b, <u8>lower);
+    store<u8>(CLASS + b, letter ? 2 : b >= 48 && b <= 57 ? 4 : isDelimiter(b) ? 1 : 0);
+    store<u8>(HOST_BYTE + b, b === 47 || b === 63 || b === 35 || b === 58 || b === 64 ? 0 : <u8>lower);
+  }
+}
+
+function isDelimiter(b: i32): bool {
+  return b === 47 || b === 63 || b === 61 || b === 38 || b === 35 || b === 59 || b === 58 || b === 46;
+}
+
+export function word(table: usize, i: i32): i32 {
+  return load<i32>(table + ((<usize>i) << 2));
+}
+
+export function setWord(table: usize, i: i32, value: i32): void {
+  store<i32>(table + ((<usize>i) << 2), value);
+}
+
+export function byte(at: usize): i32 {
+  return load<u8>(at);
+}

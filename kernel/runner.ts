@@ -1,0 +1,267 @@
+/** Runs the stages of a rule set on one URL; the twin of `src/normalize/runner.ts` and `matcher.ts`. */
+import { copy, same, sameLower } from './bytes';
+import { advance, choice, clearChains, enter, program, rule, seek, size } from './candidates';
+import { runEdit } from './edits';
+import { forgetFeatures, prefixHash, probeGroup, readPrefix } from './features';
+import { lookUp, mix, SEED } from './hash';
+import { facts, params, read } from './keys';
+import { MULTI, PROGRAM, SINGLE } from './kinds';
+import {
+  ask,
+  asked,
+  code,
+  FORM_NORMAL,
+  FORM_SIZE,
+  FORM_START,
+  flags,
+  forget,
+  hostEntries,
+  hosts,
+  hostsMask,
+  lists,
+  programs,
+  shapes,
+  shapesMask,
+  skipsQuarantined,
+  stages,
+  stagesEnd,
+  word,
+} from './memory';
+import { clear, length, out, redirect, restore, swap } from './output';
+import { host, hostEnd, hostHash, hostId, open, segments, shape } from './scan';
+import { needsSun, writeSun } from './sun';
+import { checkVariant, emitForm, hashMask, isIdentity, maskHash } from './tokens';
+
+const MAX_PASSES: i32 = 10;
+const ALL: i32 = 0x7fffffff;
+
+/** The form after `run`. */
+export let from: usize = 0;
+export let to: usize = 0;
+/** True if a rule took part, and if all that did may be used to rewrite. */
+export let fired: bool = false;
+export let fetchable: bool = true;
+
+/** True if the rule found last gives the URL itself. */
+let unchanged: bool = false;
+let startLength: i32 = 0;
+/** The entry that was found last, and of which host in which stage it is. */
+let lastEntry: usize = 0;
+let entryId: i32 = 0;
+let entryStage: i32 = -1;
+/** A rule's flags are far from all else about it, so they are read only when they matter. */
+let wantsFetchable: bool = false;
+
+/** Normalizes; true if the form differs from the URL. Void when `asked` is set afterwards; `fetchable` says something only if it is wanted. */
+export function run(start: usize, end: usize, wanted: bool): bool {
+  wantsFetchable = wanted;
+  from = start;
+  to = end;
+  fired = false;
+  fetchable = true;
+  forget();
+  let changed = false;
+  const limit = 16 * <i32>(end - start) + 4096;
+  let stage = 0;
+  for (let at = stages; at < stagesEnd; at += 20) {
+    const useSun = word(at, 1) === 1;
+    const star = word(at, 2);
+    if (word(at, 0) === 0) {
+      if (useSun && needsSun(from, to) && applySun()) changed = true;
+      if (!asked && applyFirst(stage, star, limit)) changed = true;
+    } else if (applyFixpoint(stage, star, useSun, limit)) changed = true;
+    if (asked) return false;
+    stage++;
+  }
+  return changed && !(to - from === end - start && same(start, from, <i32>(end - start)));
+}
+
+function applySun(): bool {
+  // The form may stand in that buffer already, from an earlier stage or pass.
+  const isThere = from === FORM_NORMAL;
+  const before = isThere ? out : redirect(FORM_NORMAL);
+  clear();
+  const changes = writeSun(from, to);
+  const n = length;
+  if (isThere) {
+    if (changes) {
+      from = out;
+      to = out + n;
+      swap();
+    }
+    return changes;
+  }
+  restore(before);
+  if (!changes) return false;
+  from = FORM_NORMAL;
+  to = FORM_NORMAL + n;
+  return true;
+}
+
+function applyFirst(stage: i32, star: i32, limit: i32): bool {
+  if (!find(stage, star)) return false;
+  const found = next(0, limit, ALL);
+  return !asked && found >= 0 && take(found);
+}
+
+/** Passes over all rules in order until one changes nothing; the rules in between are found, not tried. */
+function applyFixpoint(stage: i32, star: i32, useSun: bool, limit: i32): bool {
+  let changed = false;
+  let last = -1;
+  // True while the form is open, and is known to have nothing after rule `last` for it.
+  let isTried = false;
+  for (let pass = 0; pass < MAX_PASSES; pass++) {
+    let moved = false;
+    if (useSun && needsSun(from, to)) {
+      keepStart();
+      if (applySun()) {
+        moved = true;
+        isTried = false;
+      } else if (isTried) find(stage, star);
+    }
+    let found = -1;
+    while (!asked) {
+      if (!isTried && !find(stage, star)) break;
+      found = nextChange(found + 1, limit, isTried ? last + 1 : ALL);
+      if (found < 0 || asked) break;
+      if (!moved) keepStart();
+      take(found);
+      moved = true;
+      last = found;
+      isTried = false;
+    }
+    if (asked) return false;
+    isTried = true;
+    if (!moved) return changed;
+    changed = true;
+    if (<i32>(to - from) === startLength && same(from, FORM_START, startLength)) return changed;
+  }
+  return changed;
+}
+
+/** Remembers the form that a pass begins with. */
+function keepStart(): void {
+  startLength = <i32>(to - from);
+  if (startLength > FORM_SIZE) ask();
+  else copy(FORM_START, from, startLength);
+}
+
+function nextChange(first: i32, limit: i32, until: i32): i32 {
+  for (let found = next(first, limit, until); found >= 0 && !asked; found = next(found + 1, limit, until)) {
+    if (unchanged) continue;
+    if (<i32>(to - from) !== length || !same(from, out, length)) return found;
+  }
+  return -1;
+}
+
+/** Makes the output the current form; false if that is the form already. */
+function take(found: i32): bool {
+  fired = true;
+  if (wantsFetchable && (word(flags, found) & 1) === 0) fetchable = false;
+  if (unchanged) return false;
+  from = out;
+  to = out + length;
+  swap();
+  return true;
+}
+
+/** Gathers what the form's host, shape and features find in a stage; false when nothing can apply. */
+function find(stage: i32, star: i32): bool {
+  open(from, to);
+  clearChains();
+  if (hostId !== entryId || stage !== entryStage) {
+    lastEntry = entryOfHost(stage);
+    entryId = hostId;
+    entryStage = stage;
+  }
+  const own = lastEntry;
+  let hasKeys = false;
+  if (own !== 0) hasKeys = gather(word(own, 2), own + 12, false);
+  if (star >= 0) gather(star, programs + star * 24, hasKeys);
+  return size > 0 && !asked;
+}
+
+/** Address of the entry of the URL's host; 0 if it has none. */
+function entryOfHost(stage: i32): usize {
+  const first = lookUp(hosts, hostsMask, mix(stage, hostHash));
+  if (first < 0) return 0;
+  const n = <i32>(hostEnd - host);
+  let at = hostEntries + ((<usize>first) << 2);
+  while (word(at, 1) !== n || !sameLower(host, at + 36, n)) {
+    if (word(at, 0) === 0) return 0;
+    at = hostEntries + ((<usize>word(at, 0)) << 2);
+  }
+  return at;
+}
+
+/** Enters what a program finds; `numbers` is where the program's numbers stand. True if the keys are read. */
+function gather(its: i32, numbers: usize, hadKeys: bool): bool {
+  const most = word(numbers, 0);
+  if (most >= 0 && segments(most)) {
+    const list = lookUp(shapes, shapesMask, mix(its, shape));
+    if (list < -1) enterMask(its, -2 - list);
+    else if (list >= 0) for (let k = 1; k <= word(lists, list); k++) enterMask(its, word(lists, list + k));
+  }
+  const groups = word(numbers, 2);
+  if (groups === 0 || asked) return hadKeys;
+  if (!hadKeys) read();
+  forgetFeatures();
+  if (asked) return true;
+  const first = word(numbers, 1);
+  const asking = word(numbers, 3);
+  if ((facts & word(numbers, 4)) !== 0) probe(its, first, first + asking);
+  probe(its, first + asking + (params === 0 ? word(numbers, 5) : 0), first + groups);
+  return true;
+}
+
+function probe(its: i32, first: i32, end: i32): void {
+  for (let g = first; g < end; g++) {
+    const group = word(lists, g);
+    const at = code + ((<usize>group) << 2);
+    const singles = word(at, 0);
+    const kind = word(at, 1);
+    const a = word(at, 2);
+    if (singles !== 0 && kind === SINGLE.fact && (facts & a) !== a) continue;
+    const base = mix(its, group);
+    // The start of the path and nothing else is what learned rules ask for most.
+    if (singles === 1 && kind === SINGLE.pathPrefix && word(at, 3) === MULTI.none) {
+      if (readPrefix(a)) enter(base, mix(SEED, prefixHash));
+    } else probeGroup(group, base);
+  }
+}
+
+function enterMask(its: i32, mask: i32): void {
+  if (hashMask(mask)) enter(mix(its, mask), maskHash);
+}
+
+/** The next rule from `first` on and before `until` that applies, its form in the output; -1 when there is none, or none short enough. */
+function next(first: i32, limit: i32, until: i32): i32 {
+  seek(first);
+  let done = -1;
+  while (!asked && advance()) {
+    if (rule >= until) return -1;
+    // One rule may stand in several chains; it is tried again only while none of its variants has matched.
+    if (rule === done) continue;
+    if (skipsQuarantined && (word(flags, rule) & 2) !== 0) continue;
+    const kind = program < 0 ? -1 : word(code, program);
+    const isVariant = kind === PROGRAM.tokens;
+    let applies = false;
+    if (isVariant) applies = runVariant(limit);
+    else if (kind === PROGRAM.edit) {
+      unchanged = false;
+      applies = runEdit(program);
+    } else ask();
+    if (asked) return -1;
+    if (applies && length <= limit) return rule;
+    if (applies || !isVariant) done = rule;
+  }
+  return -1;
+}
+
+function runVariant(limit: i32): bool {
+  if (!checkVariant(program, choice)) return false;
+  clear();
+  unchanged = isIdentity(program);
+  if (!unchanged) emitForm(program, limit);
+  return true;
+}

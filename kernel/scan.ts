@@ -1,0 +1,164 @@
+/** One URL in bytes: its host, then its delimiters; the twin of `src/normalize/scan.ts`. Addresses of what is not there are 0. */
+import { bitsOf, copy, firstBits, same } from './bytes';
+import { hashByte, SEED } from './hash';
+import {
+  ask,
+  byte,
+  DELIMITER_AT,
+  HOST_BYTE,
+  LAST_HOST,
+  LOWER,
+  MOST_DELIMITERS,
+  MOST_HOST,
+  setWord,
+  word,
+} from './memory';
+
+export let from: usize = 0;
+export let to: usize = 0;
+/** Place of the `:` of `scheme://`. */
+export let colon: usize = 0;
+export let authority: usize = 0;
+export let authorityEnd: usize = 0;
+export let host: usize = 0;
+export let hostEnd: usize = 0;
+export let port: usize = 0;
+export let hostHash: i32 = 0;
+export let delimiters: i32 = 0;
+export let shape: i32 = 0;
+
+/** The plain host that was seen last, as it was written; URLs of one host often come together. */
+let lastLength: i32 = 0;
+let lastHash: i32 = 0;
+let lastId: i32 = 0;
+let newestId: i32 = 0;
+/** Another number for another host, so that what was found out about one is known to hold. */
+export let hostId: i32 = 0;
+
+export function open(start: usize, end: usize): void {
+  from = start;
+  to = end;
+  colon = schemeColon(start, end);
+  authority = colon === 0 ? start : colon + 3;
+  const known = authority + lastLength;
+  if (lastLength > 0 && known < end && byte(known) === 47 && same(authority, LAST_HOST, lastLength)) {
+    hostId = lastId;
+    authorityEnd = port = hostEnd = known;
+    host = authority;
+    hostHash = lastHash;
+    return;
+  }
+  hostId = ++newestId;
+  let hash = SEED;
+  let i = authority;
+  let b: i32 = 0;
+  for (; i < end; i++) {
+    b = byte(i);
+    const lower = byte(HOST_BYTE + b);
+    if (lower === 0) break;
+    hash = hashByte(hash, lower);
+  }
+  const isPlain = (i === end || b === 47 || b === 63 || b === 35) && i > authority && byte(i - 1) !== 46;
+  if (!isPlain) {
+    openOdd();
+    return;
+  }
+  authorityEnd = port = hostEnd = i;
+  host = authority;
+  hostHash = hash;
+  const n = <i32>(i - authority);
+  if (n > MOST_HOST) return;
+  copy(LAST_HOST, authority, n);
+  lastLength = n;
+  lastHash = hash;
+  lastId = hostId;
+}
+
+/** The same for an authority with user info, port, trailing dot, or nothing in it. */
+function openOdd(): void {
+  let start = authority;
+  let last: usize = 0;
+  let colons = 0;
+  let digits = true;
+  let i = authority;
+  for (; i < to; i++) {
+    const b = byte(i);
+    if (b === 47 || b === 63 || b === 35) break;
+    if (b === 58) {
+      last = i;
+      colons++;
+      digits = true;
+    } else if (b === 64) {
+      start = i + 1;
+      last = 0;
+      colons = 0;
+    } else if (b < 48 || b > 57) digits = false;
+  }
+  authorityEnd = i;
+  port = last !== 0 && digits && (colons === 1 || byte(last - 1) === 93) ? last : i;
+  host = start;
+  hostEnd = port > start && byte(port - 1) === 46 ? port - 1 : port;
+  let hash = SEED;
+  for (let k = host; k < hostEnd; k++) hash = hashByte(hash, byte(LOWER + byte(k)));
+  hostHash = hash;
+}
+
+/** Finds the delimiters; false as soon as there are more than `most`. */
+export function segments(most: i32): bool {
+  if (most + 16 > MOST_DELIMITERS) {
+    ask();
+    return false;
+  }
+  let n = 0;
+  let hash = SEED;
+  for (let block = from; block < to; block += 16) {
+    let bits = delimiterBits(v128.load(block)) & firstBits(to - block);
+    while (bits !== 0) {
+      const at = block + ctz(bits);
+      setWord(DELIMITER_AT, n++, <i32>at);
+      hash = hashByte(hash, byte(at));
+      bits &= bits - 1;
+    }
+    if (n > most) return false;
+  }
+  delimiters = n;
+  shape = hash;
+  return true;
+}
+
+export function segmentFrom(i: i32): usize {
+  return i === 0 ? from : <usize>word(DELIMITER_AT, i - 1) + 1;
+}
+
+export function segmentTo(i: i32): usize {
+  return i === delimiters ? to : <usize>word(DELIMITER_AT, i);
+}
+
+/** Texts between delimiters begin at boundary 0, 2, 4 … and end at 1, 3, 5 … */
+export function boundary(i: i32): usize {
+  return (i & 1) === 0 ? segmentFrom(i >> 1) : segmentTo(i >> 1);
+}
+
+/** A bit for each of sixteen bytes that is one of `/?=&#;:.`: a delimiter's two halves select the same bit in two tables. */
+function delimiterBits(v: v128): i32 {
+  const low = i8x16(0, 0, 0, 1, 0, 0, 1, 0, 0, 0, 2, 2, 0, 2, 1, 3);
+  const high = i8x16(0, 0, 1, 2, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0);
+  const kinds = v128.and(i8x16.swizzle(low, v128.and(v, i8x16.splat(15))), i8x16.swizzle(high, i8x16.shr_u(v, 4)));
+  return ~bitsOf(kinds, 0) & 0xffff;
+}
+
+function schemeColon(start: usize, end: usize): usize {
+  // `http`, then `://` or `s://`.
+  if (end - start > 8 && load<u32>(start) === 0x70747468) {
+    const at = byte(start + 4) === 115 ? start + 5 : start + 4;
+    if (byte(at) === 58 && load<u16>(at + 1) === 0x2f2f) return at;
+  }
+  for (let i = start; i < end; i++) {
+    const b = byte(i);
+    const lower = b | 32;
+    if (lower >= 97 && lower <= 122) continue;
+    if (i > start && ((b >= 48 && b <= 57) || b === 43 || b === 45 || b === 46)) continue;
+    return i > start && b === 58 && i + 2 < end && byte(i + 1) === 47 && byte(i + 2) === 47 ? i : 0;
+  }
+  return 0;
+}

@@ -1,0 +1,102 @@
+/** The kernel and its twin, the runner, agree on everything the kernel does not leave to the runner; and that is most. */
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { arbRule, arbRuleSet, arbUrl, arbUrlFor } from '../../test/support/arbitraries.ts';
+import { checkRuleSet, type RuleSet, rulesOf, type View } from '../rules/index.ts';
+import { buildFlat } from './build/build.ts';
+import { encode } from './bytes.ts';
+import { CHANGED, FOR_RUNNER, type Kernel, startKernel } from './kernel.ts';
+import { Runner } from './runner.ts';
+
+const RUNS = 600;
+/** What a stream may hold besides URLs that rules were made for. */
+const arbTail = fc.constantFrom(
+  '',
+  '',
+  '',
+  '?ref=1&b=2&a=3;c',
+  '/./a/../b//c/',
+  '/%41%7e%2f%e9%',
+  '/..',
+  '#top',
+  '/a;sid=1/index.html?',
+  '?a&a=&=&a',
+  ':80/A',
+  '/é%c3\ud800',
+);
+const withUrls = (set: RuleSet) => {
+  const rules = rulesOf(set);
+  const url =
+    rules.length === 0
+      ? arbUrl()
+      : fc.oneof(
+          arbUrl(),
+          fc.constantFrom(...rules).chain((rule) => arbUrlFor(rule)),
+          fc
+            .tuple(
+              fc.constantFrom(...rules).chain((rule) => arbUrlFor(rule)),
+              arbTail,
+            )
+            .map(([start, tail]) => start + tail),
+        );
+  return fc.tuple(fc.constant(set), fc.array(url, { minLength: 1, maxLength: 8 }));
+};
+const arbSetOf = (view: View) =>
+  fc
+    .tuple(fc.array(arbRule(view), { minLength: 1, maxLength: 6 }), fc.boolean(), fc.constantFrom('first', 'fixpoint'))
+    .map(([rules, sun, apply]): RuleSet => ({ dustpan: 1, options: {}, apply, sun, rules }) as RuleSet);
+
+/** What both make of a URL: null where the kernel leaves it to the runner. */
+function both(kernel: Kernel, runner: Runner, url: Uint8Array, onlyFetchable: boolean) {
+  kernel.input.set(url);
+  const verdict = kernel.calls.key(url.length, onlyFetchable ? 1 : 0);
+  const changed = runner.run(url, 0, url.length, null, 'raw') && (!onlyFetchable || (runner.fired && runner.fetchable));
+  if (verdict === FOR_RUNNER) return { changed, kernel: null, runner: null };
+  if (verdict !== CHANGED) return { changed, kernel: verdict, runner: changed ? CHANGED : 0 };
+  const [from, to, start, end] = kernel.result;
+  const own = Buffer.from(kernel.memory.subarray(from, to)).toString('latin1');
+  const whole = Buffer.from(url).toString('latin1');
+  // The parts that are said to be the URL's own are.
+  const again = whole.slice(0, start) + own.slice(start, own.length - end!) + whole.slice(whole.length - end!);
+  const form = Buffer.from(runner.bytes.subarray(runner.from, runner.to)).toString('latin1');
+  return { changed, kernel: [own, again], runner: [form, changed ? form : 'the URL'] };
+}
+
+function compare(sets: fc.Arbitrary<RuleSet>, runs: number) {
+  const counts = { urls: 0, changed: 0, left: 0, leftChanged: 0 };
+  fc.assert(
+    fc.property(sets.chain(withUrls), fc.boolean(), fc.boolean(), ([set, urls], include, onlyFetchable) => {
+      const flat = buildFlat(checkRuleSet(set));
+      const kernel = startKernel(flat, include)!;
+      const runner = new Runner(kernel.flat, include);
+      for (const url of urls) {
+        const bytes = encode(url.replaceAll('\n', ''));
+        if (bytes.length > 8192) continue;
+        const result = both(kernel, runner, bytes, onlyFetchable);
+        expect(result.kernel).toEqual(result.runner);
+        counts.urls++;
+        if (result.changed) counts.changed++;
+        if (result.kernel === null) counts.left++;
+        if (result.kernel === null && result.changed) counts.leftChanged++;
+      }
+    }),
+    { seed: 1, numRuns: runs },
+  );
+  return counts;
+}
+
+describe('kernel equals runner', () => {
+  it('for sets of every view', () => {
+    const { changed, left, urls } = compare(arbRuleSet(), RUNS);
+    expect(changed).toBeGreaterThan(RUNS / 2);
+    expect(left).toBeLessThan(urls);
+  });
+  it.each<[View, number]>([
+    ['tokens', 0.4],
+    ['edit', 0.15],
+  ])('for rules of view %s, of which it leaves few to the runner', (view, most) => {
+    const { urls, changed, leftChanged } = compare(arbSetOf(view), RUNS);
+    expect(changed).toBeGreaterThan(urls / 10);
+    expect(leftChanged).toBeLessThan(changed * most);
+  });
+});

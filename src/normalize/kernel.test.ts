@@ -1,0 +1,78 @@
+/** Streams and strings come out the same with the kernel and where WebAssembly does not run: long lines, odd line ends, blocks that fill up. */
+import { afterEach, describe, expect, it } from 'vitest';
+import { keyPlain, makeRule, parseRule, type RuleSet } from '../rules/index.ts';
+import { buildFlat } from './build/build.ts';
+import { compileRules } from './index.ts';
+import { startKernel } from './kernel.ts';
+
+const host = globalThis as { WebAssembly?: unknown };
+const { WebAssembly } = host;
+afterEach(() => {
+  host.WebAssembly = WebAssembly;
+});
+
+const rules = [
+  '@{www.a.com} E => host(www.a.com -> a.com)',
+  '@{a.com} E => dropParam(ref)',
+  '@{a.com} E => sortParams()',
+  '@{a.com} E => decode()',
+  '@{a.com} S "/old/" => "/new/"',
+  '@{b.com} T ^http://b.com/*/(x|y)$ => http://b.com/$1/x',
+].map((text) => {
+  const { scope, match, emit } = parseRule(text);
+  return makeRule({ learner: 'manual', hosts: scope.hosts, match, emit });
+});
+const set: RuleSet = { dustpan: 1, apply: 'fixpoint', sun: true, options: {}, rules };
+
+const urls = Array.from({ length: 6000 }, (_, i) => {
+  const tail = ['', '?ref=1', '?b=2&a=1', '/old/%7e', '#top', '/./x/../y', '?z&é=1'][i % 7];
+  return `http://${['a.com', 'www.a.com', 'b.com', 'A.com:80', 'c.com'][i % 5]}/${i}${i % 5 === 2 ? '/y' : tail}`;
+});
+urls.push(
+  `http://a.com/${'p'.repeat(9000)}?ref=1`,
+  `http://a.com/${'q'.repeat(100_000)}?ref=1`,
+  '',
+  'no url',
+  `http://a.com/?${'k&'.repeat(600)}`,
+);
+const ends = ['\n', '\r\n'];
+const input = Buffer.from(`${urls.map((url, i) => url + ends[i % 2]).join('')}http://a.com/last?ref=1`);
+const expected = `${urls.map((url, i) => keyPlain(set, url) + ends[i % 2]).join('')}http://a.com/last`;
+
+function stream(size: number): string {
+  const lines = compileRules(set).lines('key');
+  const out: Buffer[] = [];
+  for (let at = 0; at < input.length; at += size) out.push(Buffer.from(lines.push(input.subarray(at, at + size))));
+  out.push(Buffer.from(lines.end()));
+  expect(lines.counts.lines).toBe(urls.length + 1);
+  return Buffer.concat(out).toString();
+}
+
+describe.each([
+  ['with the kernel', WebAssembly],
+  ['without WebAssembly', undefined],
+  [
+    'where WebAssembly is forbidden',
+    {
+      Module: class {
+        constructor() {
+          throw new Error('forbidden');
+        }
+      },
+    },
+  ],
+])('%s', (_, platform) => {
+  it.each([5000, 65_536, 70_001, 1_000_000])('a stream in chunks of %i bytes', (size) => {
+    host.WebAssembly = platform;
+    expect(stream(size) === expected).toBe(true);
+  });
+  it('strings', () => {
+    host.WebAssembly = platform;
+    const normalizer = compileRules(set);
+    for (const url of urls) expect(normalizer.key(url)).toBe(keyPlain(set, url));
+  });
+});
+
+it('the kernel really runs here', () => {
+  expect(startKernel(buildFlat(set), false)).not.toBeNull();
+});
