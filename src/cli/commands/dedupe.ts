@@ -4,6 +4,7 @@ import type { Normalizer } from '../../normalize/index.ts';
 import type { Input } from '../../records/index.ts';
 import { transformLines } from '../apply.ts';
 import { defineCommand } from '../command.ts';
+import { COLUMN, ENGINE } from '../engine-options.ts';
 import { openFiles } from '../inputs.ts';
 import { transformedLines } from '../lines.ts';
 import { FILES, INCLUDE, OUTPUT, RULES, VERBOSE } from '../options.ts';
@@ -40,6 +41,8 @@ export const dedupe = defineCommand(
       },
       OUTPUT,
       VERBOSE,
+      ...ENGINE,
+      COLUMN,
     ],
     examples: [
       'dustpan dedupe -r rules.json urls.txt.gz -o unique.txt',
@@ -47,6 +50,10 @@ export const dedupe = defineCommand(
     ],
   },
   async (options, files) => {
+    if (options.engine !== 'local') {
+      const { dedupeOnEngine } = await import('../engine-key.ts');
+      return await dedupeOnEngine(options, files);
+    }
     const inputs = openFiles(files, [options.rules]);
     const normalizer = await loadRules(options.rules, options.include);
     const output = openOutput(options.output);

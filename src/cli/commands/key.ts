@@ -1,6 +1,7 @@
 /** `dustpan key`: one key per URL. */
 import { applyToLines } from '../apply.ts';
 import { defineCommand } from '../command.ts';
+import { COLUMN, ENGINE } from '../engine-options.ts';
 import { FILES, INCLUDE, OUTPUT, RULES, VERBOSE } from '../options.ts';
 import { SUMMARIES } from '../summaries.ts';
 
@@ -20,8 +21,14 @@ export const key = defineCommand(
       },
       OUTPUT,
       VERBOSE,
+      ...ENGINE,
+      COLUMN,
     ],
     examples: ['dustpan key -r rules.json urls.txt', 'zcat urls.gz | dustpan key -r rules.bin | sort | uniq -c'],
   },
-  (options, files) => applyToLines('key', options, files),
+  async (options, files) => {
+    if (options.engine === 'local') return await applyToLines('key', options, files);
+    const { keyOnEngine } = await import('../engine-key.ts');
+    return await keyOnEngine(options, files);
+  },
 );

@@ -2,6 +2,7 @@
 import { printRule, printRuleSet, rulesOf, type Validation, validateRules } from '../../index.ts';
 import { CLUSTERING, clusteringOptions } from '../clustering.ts';
 import { defineCommand } from '../command.ts';
+import { ENGINE } from '../engine-options.ts';
 import {
   checkFetching,
   FETCHING,
@@ -64,6 +65,7 @@ export const validate = defineCommand(
       ...FETCHING,
       MIN_SUPPORT,
       SEED,
+      ...ENGINE,
     ],
     examples: [
       'dustpan validate -r rules.json new-clusters.tsv -o validated.json',
@@ -72,8 +74,14 @@ export const validate = defineCommand(
   },
   async (options, paths) => {
     checkFetching(options);
-    if (options.fetch) return byFetching(options, paths);
     const settings = clusteringOptions(options);
+    if (options.engine !== 'local') {
+      const { validateOnEngine } = await import('../engine-data.ts');
+      const validation = await validateOnEngine(options, paths, settings);
+      say(validationText(validation));
+      return validation.refuted.length === 0 ? 0 : 1;
+    }
+    if (options.fetch) return byFetching(options, paths);
     const inputs = openLabeled(paths, options.wide, [options.rules]);
     const { ruleSet } = await loadRules(options.rules);
     const output = openOutput(options.output);

@@ -1,0 +1,161 @@
+/** `cluster`, `learn` and `validate` on an engine: what they tell is what they tell on this machine. */
+import { ConfigError, InputError } from '../base/index.ts';
+import {
+  type ClusterCounts,
+  clusterJob,
+  clusterLinesJob,
+  type LearnJob,
+  learnJob,
+  lineOf,
+  validateJob,
+} from '../engines/index.ts';
+import { type ClusterOptions, type Fold, type LearnOptions, printRuleSet, type Validation } from '../index.ts';
+import { describeProblem } from '../records/index.ts';
+import { recordedClustering, tellClustering } from './clustering.ts';
+import { isFolder, sourcesOf, withEngine, writeRows } from './engine.ts';
+import type { EngineValues } from './engine-options.ts';
+import { NOTHING_TO_JUDGE, type ReadingValues, refuseUnknown } from './labeled-data.ts';
+import { openOutput } from './output.ts';
+import { loadRules } from './rules.ts';
+import { counted, grouped, printable, say } from './terminal.ts';
+
+type Values = EngineValues & ReadingValues & { readonly output: string | undefined };
+
+const HEADER = 'cluster_id\turl\twide_id\n';
+
+export async function clusterOnEngine(options: Values, paths: readonly string[], settings: ClusterOptions): Promise<0> {
+  refuseCommands(options);
+  await withEngine(options, {}, async (engine) => {
+    const job = await clusterJob(engine, recordSources(paths, options), { ...settings, reading: readingOf(options) });
+    tell(job.counts, options['max-bad']);
+    const advice = 'so there are no clusters; give records with digests, sketches or redirects';
+    refuseUnknown(job.counts.clusters, job.counts.listed, advice);
+    const lines = await clusterLinesJob(engine, job);
+    if (isFolder(options.output)) await engine.save(lines, options.output);
+    else await writeRows(engine, lines, options.output, ({ v }) => `${lineOf(v)}\n`, HEADER);
+    const { urls, clusters, plural } = job.counts;
+    say(
+      `${counted(urls, 'URL')} of ${counted(clusters, 'page')}: ${counted(urls - clusters, 'duplicate')}, in ${counted(plural, 'cluster')} of two URLs or more\n`,
+    );
+  });
+  return 0;
+}
+
+type RefusedValues = Values & {
+  readonly wide: string | undefined;
+  readonly fetch: boolean;
+  readonly report?: string | undefined;
+};
+export type LearnValues = RefusedValues & { readonly learner: string };
+
+export async function learnOnEngine(
+  options: LearnValues,
+  paths: readonly string[],
+  settings: ClusterOptions,
+  learning: Partial<LearnOptions> & { readonly fold: Fold | null },
+): Promise<0> {
+  refuseCommands(options);
+  refuseOptions(options);
+  // Nothing of the rule set is written before all of it is there.
+  const output = openOutput(options.output);
+  const job = await withEngine(options, {}, (engine) =>
+    learnJob(engine, recordSources(paths, options), {
+      learning,
+      clustering: { ...settings, reading: readingOf(options) },
+      madeWith: recordedClustering(settings),
+    }),
+  );
+  tell(job.clustering, options['max-bad']);
+  refuseUnknown(job.clustering.clusters, job.clustering.listed, `so ${options.learner} cannot learn from them`);
+  await output.write(printRuleSet(job.ruleSet));
+  await output.finish();
+  say(learnText(job));
+  return 0;
+}
+
+/** Writes the rule set; what is told of it is the command's business. */
+export async function validateOnEngine(
+  options: RefusedValues & { readonly rules: string; readonly 'max-fpr': number; readonly confidence: number },
+  paths: readonly string[],
+  settings: ClusterOptions,
+): Promise<Validation> {
+  refuseCommands(options);
+  refuseOptions(options);
+  const { ruleSet } = await loadRules(options.rules);
+  const output = openOutput(options.output);
+  const job = await withEngine(options, {}, (engine) =>
+    validateJob(engine, recordSources(paths, options), ruleSet, {
+      maxFpr: options['max-fpr'],
+      confidence: options.confidence,
+      clustering: { ...settings, reading: readingOf(options) },
+    }),
+  );
+  tell(job.clustering, options['max-bad']);
+  refuseUnknown(job.clustering.clusters, job.clustering.listed, NOTHING_TO_JUDGE);
+  await output.write(printRuleSet(job.validation.ruleSet));
+  await output.finish();
+  return job.validation;
+}
+
+function refuseCommands({ engine }: EngineValues): void {
+  if (engine !== 'hadoop-streaming') return;
+  throw new ConfigError(
+    'no-commands',
+    'hadoop-streaming writes commands for key and dedupe only, whose stages follow each other without a look at results; use --engine spark',
+  );
+}
+
+function refuseOptions(options: RefusedValues): void {
+  const refused = (['wide', 'fetch', 'report'] as const).find((name) => options[name]);
+  if (refused === undefined) return;
+  throw new ConfigError('not-staged', `--${refused} works on this machine only; leave it out with spark`);
+}
+
+/** A table of records is read with all its columns. */
+function recordSources(paths: readonly string[], { format }: Values) {
+  return sourcesOf(paths, undefined).map(({ path, kind }) => ({
+    path,
+    kind: format === 'parquet' ? ('parquet' as const) : kind,
+  }));
+}
+
+function readingOf({ format, host, 'log-format': logFormat }: Values) {
+  return { format, ...(host !== undefined && { host }), ...(logFormat !== undefined && { logFormat }) };
+}
+
+function tell(
+  { lines, problems, notes, hygiene, labels, records, clusters, urls, listed }: ClusterCounts,
+  maxBad: number,
+) {
+  let bad = 0;
+  for (const { code, count, example } of problems) {
+    const { kind, text } = describeProblem(code);
+    if (kind === 'bad') bad += count;
+    const left = kind === 'noted' ? '' : ' left out';
+    say(`dustpan: ${counted(count, 'line')}${left}: ${text}; one is ${printable(example)}\n`);
+  }
+  if (bad > maxBad * lines) {
+    throw new InputError(
+      'too-much-unreadable',
+      `${grouped(bad)} of ${grouped(lines)} lines cannot be read; check the input, say what it is with --format, or allow more of that with --max-bad`,
+    );
+  }
+  // Labels are believed; filters look at records only.
+  tellClustering({ notes, hygiene: records > labels ? hygiene : [] }, clusters > 0);
+  if (urls + listed === 0)
+    throw new InputError(
+      'no-urls',
+      'none of the lines could be used; check the input, and say what it is with --format',
+    );
+}
+
+function learnText({ clustering, ruleSet, candidates, rejected, problems }: LearnJob): string {
+  const { urls, clusters, plural } = clustering;
+  const rules = 'rules' in ruleSet ? ruleSet.rules.length : 0;
+  const lines = [
+    `${counted(urls, 'URL')} of ${counted(clusters, 'page')}, ${counted(plural, 'cluster')} of two URLs or more`,
+    `${counted(candidates, 'candidate')}, ${counted(rules, 'rule')}; not taken: ${grouped(rejected['min-support'])} for want of support, ${grouped(rejected['max-fpr'])} that join different pages, ${grouped(rejected.covered)} that others cover`,
+    ...problems.map(({ code, count }) => `${counted(count, 'cluster')} without a rule: ${code}`),
+  ];
+  return `${lines.join('\n')}\n`;
+}

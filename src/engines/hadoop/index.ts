@@ -1,0 +1,2 @@
+/** Stages on Hadoop Streaming: see docs/engines.md. */
+export { hadoopCommands, piped } from './commands.ts';

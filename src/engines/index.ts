@@ -1,0 +1,30 @@
+/**
+ * Where the stages of a job run: on Spark, on Hadoop, or on this machine. They know nothing of each other, and nothing of what the stages do.
+ * Invariant: an engine changes where rows are, never what they say.
+ */
+export {
+  all,
+  type ClusterCounts,
+  type ClusterJob,
+  type ClusterJobOptions,
+  clusterJob,
+  clusterLinesJob,
+  dedupeJob,
+  type Engine,
+  keptLineOf,
+  keyedJob,
+  keyJob,
+  type LearnJob,
+  type LearnJobOptions,
+  learnJob,
+  lineOf,
+  type Part,
+  plainJob,
+  type Row,
+  type Source,
+  type ValidateJob,
+  validateJob,
+} from '../pipeline/index.ts';
+export { hadoopCommands } from './hadoop/index.ts';
+export { type LocalOptions, openLocalEngine } from './local/index.ts';
+export { findSubmit, openSparkEngine, type SparkOptions } from './spark/index.ts';

@@ -1,0 +1,105 @@
+/** Learning by stages gives the rule file of learning in memory, to the byte, whatever the partitions. */
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, describe, expect, it } from 'vitest';
+import { ConfigError } from '../../base/index.ts';
+import { CLUSTER_DEFAULTS, type Cluster, clusterRecords } from '../../clusters/index.ts';
+import { type LearnOptions, learnJob, learnRules } from '../../pipeline/index.ts';
+import { readRecords } from '../../records/index.ts';
+import { printRuleSet } from '../../rules/index.ts';
+import { openLocalEngine } from './index.ts';
+
+const folder = mkdtempSync(join(tmpdir(), 'dustpan-test-'));
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+let files = 0;
+
+function fileOf(text: string): string {
+  const path = join(folder, `input-${files++}`);
+  writeFileSync(path, text);
+  return path;
+}
+
+async function inMemory(path: string, options: Partial<LearnOptions>) {
+  const { clusters, failing, hygiene } = await clusterRecords(readRecords([path]));
+  const madeWith = hygiene.length === 0 ? {} : { by: 'x' };
+  return learnRules(clusters, { ...options, failing, madeWith });
+}
+
+async function byStages(path: string, learning: Partial<LearnOptions>, partitions: number) {
+  const engine = openLocalEngine({ partitions });
+  try {
+    const clustering = { ...CLUSTER_DEFAULTS, reading: {} };
+    return await learnJob(engine, [{ path, kind: 'text' }], { learning, clustering, madeWith: { by: 'x' } });
+  } finally {
+    await engine.close();
+  }
+}
+
+async function compare(path: string, options: Partial<LearnOptions>, least: number): Promise<void> {
+  const { ruleSet, summary } = await inMemory(path, options);
+  const bytes = printRuleSet(ruleSet);
+  for (const partitions of [1, 3]) {
+    const found = await byStages(path, options, partitions);
+    expect(printRuleSet(found.ruleSet)).toBe(bytes);
+    expect(found.candidates).toBe(summary.candidates);
+    expect(summary.rejected).toMatchObject(found.rejected);
+  }
+  expect('rules' in ruleSet && ruleSet.rules.length).toBeGreaterThanOrEqual(least);
+}
+
+/** Pages with www, print and index versions; some prints are other pages, some rules lie inside others. */
+function site(): Cluster[] {
+  return Array.from({ length: 60 }, (_, i): Cluster[] => {
+    const name = `a${String.fromCharCode(97 + (i % 26))}${i}`;
+    return [
+      { id: `c${i}`, urls: [`http://x.org/${name}`, `http://www.x.org/${name}`] },
+      { id: `i${i}`, urls: [`http://y.org/${name}/`, `http://y.org/${name}/index.html`, `http://www.y.org/${name}/`] },
+      { id: `p${i}`, urls: [`http://x.org/p/${name}`, ...(i % 20 === 0 ? [] : [`http://x.org/p/${name}?print=1`])] },
+      ...(i % 20 === 0 ? [{ id: `q${i}`, urls: [`http://x.org/p/${name}?print=1`] }] : []),
+      { id: `s${i}`, urls: [`http://x.org/single/${i}`, `http://x.org/single/${i}?s=${i * 7}`].slice(0, 1 + (i % 2)) },
+    ];
+  }).flat();
+}
+
+const LOW = { minFrequency: 2, minSupport: 2 };
+
+describe('learning by stages', () => {
+  const labels = fileOf(
+    site()
+      .flatMap(({ id, urls }) =>
+        urls.map((url, i) => `${id}\t${url}\t${id}${id.startsWith('i') && i === 1 ? 'w' : ''}\n`),
+      )
+      .join(''),
+  );
+  const records = fileOf(
+    site()
+      .flatMap(({ id, urls }) => urls.map((url) => JSON.stringify({ url, status: 200, digest: id, length: 900 })))
+      .concat(['a', 'b'].map((name) => JSON.stringify({ url: `http://y.org/${name}/`, status: 404 })))
+      .concat(JSON.stringify({ url: 'http://y.org/b/index.html', status: 200, digest: 'other', length: 900 }))
+      .map((line) => `${line}\n`)
+      .join(''),
+  );
+  it.each<[string, Partial<LearnOptions>, number]>([
+    ['strict', { learner: 'dustlin', ...LOW }, 1],
+    ['lenient', { learner: 'dustlin', ...LOW, maxFpr: 0.2, confidence: 0.9 }, 2],
+    ['a fold', { learner: 'dustlin', ...LOW, fold: { part: 1, of: 3 } }, 1],
+    ['all URLs', { learner: 'duster', ...LOW, sample: Number.POSITIVE_INFINITY }, 1],
+    ['nothing', { learner: 'dustlin', minFrequency: 1000 }, 0],
+  ])('agrees on labels: %s', (_, options, least) => compare(labels, options, least));
+
+  it('agrees on records, with URLs that do not answer', () =>
+    compare(records, { learner: 'dustlin', ...LOW, maxFpr: 0.1 }, 2));
+
+  it('agrees on the bundled example', () => {
+    const path = join(import.meta.dirname, '../../../examples/data/usemod.tsv');
+    expect(readFileSync(path, 'utf8')).toContain('http');
+    return compare(path, { learner: 'dustlin', ...LOW }, 1);
+  });
+
+  it('refuses what needs all data in one place', async () => {
+    for (const options of [{ learner: 'auto' }, { learner: 'dustlin', split: 'thirds' as const }]) {
+      await expect(byStages(labels, options, 1)).rejects.toThrow(ConfigError);
+    }
+  });
+});

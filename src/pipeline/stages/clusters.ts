@@ -1,0 +1,184 @@
+/** From records that hang together to clusters, by the function that works in memory, and their numbers. */
+import {
+  type Clustering,
+  type ClusterOptions,
+  clusterRecords,
+  type Fold,
+  halvesOf,
+  smallestOf,
+  takeFold,
+} from '../../clusters/index.ts';
+import type { CrawlRecord } from '../../records/index.ts';
+import type { EmitRow, RawLine, Row, Stage } from './stage.ts';
+import { keyOf, padded, sortable, textOfBytes } from './texts.ts';
+
+/** A URL of a cluster, as it travels: with the key of its wide group, the half of its cluster, and whether that has other URLs. */
+export type Member = readonly [url: string, wide: string, half: number, isPlural: 0 | 1];
+
+export type ClusterParams = {
+  readonly options: ClusterOptions;
+  /** A part of the clusters, which alone is kept or left out. */
+  readonly fold: { readonly part: Fold; readonly which: 'inside' | 'outside' } | null;
+};
+
+export type ClusterCount = Pick<Clustering, 'notes' | 'hygiene'> & {
+  readonly urls: number;
+  readonly clusters: number;
+  readonly plural: number;
+};
+
+/** Records that are clustered at once. What hangs together is never cut. */
+const BATCH = 50_000;
+const CHUNK = 10_000;
+
+/**
+ * In: records by root. Out: URLs by cluster (`c`), a row for each cluster (`n`) and each wide group (`w`) at its smallest URL, URLs of whose
+ * pages nothing is known (`x`), URLs that did not answer (`f`), and counts.
+ */
+export const clusterGroups: Stage = {
+  name: 'reduce:cluster',
+  kind: 'reduce',
+  open(params, emit) {
+    const { fold, options } = params as ClusterParams;
+    let waiting: CrawlRecord[] = [];
+    const flush = async (batches: Iterable<readonly CrawlRecord[]>): Promise<void> => {
+      const found = await clusterRecords(batches, options);
+      // Whatever decides on the fold of a cluster hangs together with it.
+      const clusters = fold ? takeFold(found.clusters, fold.part, fold.which) : found.clusters;
+      emitClustering({ ...found, clusters }, emit);
+    };
+    return {
+      async group(_root, rows) {
+        const records = recordsOf(rows);
+        const own: CrawlRecord[] = [];
+        for (const record of records) if (own.push(record) >= BATCH) break;
+        if (own.length >= BATCH) {
+          await flush(joined(own, records));
+          return;
+        }
+        for (const record of own) waiting.push(record);
+        if (waiting.length < BATCH) return;
+        await flush([waiting]);
+        waiting = [];
+      },
+      end: () => (waiting.length === 0 ? undefined : flush([waiting])),
+    };
+  },
+};
+
+/** A generator that a loop left is over, so rows are taken one by one. */
+function recordsOf(rows: Iterable<Row>): IterableIterator<CrawlRecord> {
+  const iterator = rows[Symbol.iterator]();
+  return {
+    [Symbol.iterator]() {
+      return this;
+    },
+    next() {
+      const { done, value } = iterator.next();
+      return done ? { done, value: undefined } : { done: false, value: JSON.parse(value.v) as CrawlRecord };
+    },
+  };
+}
+
+/** More than fits is handed on in pieces. */
+function* joined(first: readonly CrawlRecord[], rest: Iterable<CrawlRecord>): Generator<readonly CrawlRecord[]> {
+  yield first;
+  let chunk: CrawlRecord[] = [];
+  for (const record of rest) {
+    if (chunk.push(record) < CHUNK) continue;
+    yield chunk;
+    chunk = [];
+  }
+  yield chunk;
+}
+
+function emitClustering({ clusters, listed, failing, notes, hygiene }: Clustering, emit: EmitRow): void {
+  const wides = new Map<string, string[]>();
+  for (const { id, urls, wide } of clusters) {
+    for (const [i, url] of urls.entries()) {
+      const name = wide?.[i] ?? id;
+      const known = wides.get(name);
+      if (known) known.push(url);
+      else wides.set(name, [url]);
+    }
+  }
+  const wideKeys = new Map<string, string>();
+  for (const [name, urls] of wides) {
+    const least = smallestOf(urls);
+    wideKeys.set(name, keyOf(least));
+    emit('w', sortable(least), keyOf(least));
+  }
+  let [size, plural] = [0, 0];
+  const halves = halvesOf(clusters);
+  for (const [c, { id, urls, wide }] of clusters.entries()) {
+    const least = smallestOf(urls);
+    const key = keyOf(least);
+    emit('n', sortable(least), key);
+    for (const [i, url] of urls.entries()) {
+      const wideKey = wideKeys.get(wide?.[i] ?? id)!;
+      emit(`c${key}`, sortable(url), [url, wideKey, halves[c]!, urls.length > 1 ? 1 : 0] satisfies Member);
+    }
+    size += urls.length;
+    if (urls.length > 1) plural++;
+  }
+  for (const item of listed) emit('x', sortable(item.url), item);
+  for (const url of failing) emit('f', sortable(url), url);
+  emit('!cluster', '0', { urls: size, clusters: clusters.length, plural, notes, hygiene } satisfies ClusterCount);
+}
+
+/** In: URLs by cluster. Out: by wide group. */
+export const byWide: Stage = {
+  name: 'map:by-wide',
+  kind: 'map',
+  open(_params, emit) {
+    return {
+      row({ k, s, v }) {
+        const [url, wide] = JSON.parse(v) as Member;
+        emit(wide, `1${s}`, [k.slice(1), url]);
+      },
+    };
+  },
+};
+
+/** In: URLs by wide group, and numbers of wide groups. Out: URLs by cluster, with the number of the wide group. */
+export const numberWides: Stage = {
+  name: 'reduce:number-wides',
+  kind: 'reduce',
+  open(_params, emit) {
+    return {
+      group(_wide, rows) {
+        let number = 0;
+        for (const { s, v } of rows) {
+          if (s === '0') number = JSON.parse(v) as number;
+          else {
+            const [cluster, url] = JSON.parse(v) as [string, string];
+            emit(cluster, s, [url, number]);
+          }
+        }
+      },
+    };
+  },
+};
+
+const encoder = new TextEncoder();
+
+/** In: URLs by cluster, and numbers of clusters. Out: lines `cluster_id⇥url⇥wide_id` in the order of clusters and URLs. */
+export const clusterLines: Stage = {
+  name: 'reduce:cluster-lines',
+  kind: 'reduce',
+  open(_params, emit) {
+    return {
+      group(_cluster, rows) {
+        let number = 0;
+        for (const { s, v } of rows) {
+          if (s === '0') number = JSON.parse(v) as number;
+          else {
+            const [url, wide] = JSON.parse(v) as [string, number];
+            const line = textOfBytes(encoder.encode(`${number}\t${url}\t${wide}`));
+            emit('l', `${padded(number)}${s}`, [line] satisfies RawLine);
+          }
+        }
+      },
+    };
+  },
+};

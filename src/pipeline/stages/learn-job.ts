@@ -1,0 +1,163 @@
+/** The job `learn` over any engine, for learners that look at one cluster at a time: the same rule set as in memory. */
+import { ConfigError, compareCodePoints } from '../../base/index.ts';
+import { findLearner, type Learner, type Problem } from '../../learn/index.ts';
+import { makeRule, mergeHosts, printRuleBody, type Rule, type RuleSet } from '../../rules/index.ts';
+import type { Reason } from '../../validate/index.ts';
+import { learnerOptions } from '../cross-fit.ts';
+import { completeLearnOptions, type LearnOptions, printedOptions } from '../options.ts';
+import { type ClusterJob, type ClusterJobOptions, clusterJob, values } from './cluster-job.ts';
+import { BOTH, type Judged, judgeJob, reachJob, withEvidence } from './judge-job.ts';
+import type { Proposed } from './propose.ts';
+import { type Engine, part, type Source } from './stage.ts';
+
+export type LearnJobOptions = {
+  readonly learning: Partial<LearnOptions>;
+  readonly clustering: ClusterJobOptions;
+  /** Options of clustering to be written down, if there are records among the inputs. */
+  readonly madeWith: Readonly<Record<string, unknown>>;
+};
+
+export type LearnJob = {
+  readonly ruleSet: RuleSet;
+  readonly clustering: ClusterJob['counts'];
+  readonly candidates: number;
+  readonly rejected: Readonly<Record<Exclude<Reason, 'conflict'>, number>>;
+  readonly problems: readonly Problem[];
+};
+
+/** Learners whose jobs are cut into stages. */
+export const STAGED_LEARNERS: readonly string[] = ['dustlin', 'duster'];
+
+export async function learnJob(engine: Engine, sources: readonly Source[], asked: LearnJobOptions): Promise<LearnJob> {
+  const options = completeLearnOptions(asked.learning);
+  const learner = checkLearner(options);
+  const fold = options.fold && ({ part: options.fold, which: 'outside' } as const);
+  const job = await clusterJob(engine, sources, { ...asked.clustering, fold });
+  const { candidates, proposedBy, problems } = await propose(engine, job, learner, options);
+  // A half that proposed a rule alone does not count for it; what speaks against it counts everywhere.
+  const counted = proposedBy.map((by) => (by === BOTH ? BOTH : BOTH ^ by));
+  const judged = await judgeJob(engine, job, candidates, counted, options.confidence);
+  const { minSupport, maxFpr } = options;
+  const isSupported = ({ evidence }: Judged) => evidence.support > 0 && evidence.support >= minSupport;
+  const isRight = ({ evidence }: Judged) => evidence.falsePairs <= maxFpr * evidence.support;
+  const accepted = judged.filter((one) => isSupported(one) && isRight(one));
+  const kept = await withoutCovered(engine, job, accepted, options.confidence);
+  await engine.drop(job.table);
+  const { labels, records } = job.counts;
+  const ruleSet: RuleSet = {
+    dustpan: 1,
+    apply: learner.apply,
+    sun: false,
+    options: { ...(records > labels ? asked.madeWith : {}), ...printedOptions(options) },
+    rules: kept.sort(byOrder).map(({ rule }) => rule),
+  };
+  return {
+    ruleSet,
+    clustering: job.counts,
+    candidates: candidates.length,
+    rejected: {
+      'min-support': judged.filter((one) => !isSupported(one)).length,
+      'max-fpr': judged.filter((one) => isSupported(one) && !isRight(one)).length,
+      inverse: 0,
+      covered: accepted.length - kept.length,
+    },
+    problems,
+  };
+}
+
+function checkLearner({ learner: name, split }: LearnOptions): Learner {
+  if (!STAGED_LEARNERS.includes(name)) {
+    throw new ConfigError(
+      'not-staged',
+      `the learner ${name} runs on this machine only; with spark use --learner ${STAGED_LEARNERS.join(' or --learner ')}`,
+    );
+  }
+  if (split === 'thirds') {
+    throw new ConfigError('not-staged', 'thirds need all clusters in one place; with spark leave out --split thirds');
+  }
+  return findLearner(name);
+}
+
+type Candidates = {
+  readonly candidates: readonly Rule[];
+  /** Bit 0 for the first half, bit 1 for the second. */
+  readonly proposedBy: readonly number[];
+  readonly problems: readonly Problem[];
+};
+
+/** Candidates of both halves; equal rules are one, hosts united, frequencies added. */
+async function propose(
+  engine: Engine,
+  { members }: ClusterJob,
+  learner: Learner,
+  options: LearnOptions,
+): Promise<Candidates> {
+  const params = {
+    learner: learner.name,
+    options: learnerOptions(learner, options),
+    minFrequency: options.minFrequency,
+  };
+  const table = await engine.run(
+    [
+      { stage: 'reduce:propose', params },
+      { stage: 'reduce:count-rules', params },
+    ],
+    [members],
+  );
+  const found = new Map<string, { rules: Rule[]; frequency: number; by: number }>();
+  for (const { k, v } of await engine.few(part(table, 'q'))) {
+    const { frequency, hosts, match, emit } = JSON.parse(v) as Proposed;
+    const rule = makeRule({ learner: learner.name, hosts, match, emit });
+    const known = found.get(rule.id) ?? { rules: [], frequency: 0, by: 0 };
+    const by = known.by | (1 << Number(k[1]));
+    found.set(rule.id, { rules: [...known.rules, rule], frequency: known.frequency + frequency, by });
+  }
+  const problems = await values<Problem>(engine, part(table, '!problem'));
+  await engine.drop(table);
+  const groups = [...found.values()];
+  return {
+    candidates: groups.map(({ rules, frequency }) => ({ ...mergeHosts(rules)[0]!, evidence: { frequency } })),
+    proposedBy: groups.map(({ by }) => by),
+    problems: addProblems(problems),
+  };
+}
+
+/** The rules that none kept before them covers (`spec` 8, section 3), with their examples. */
+async function withoutCovered(
+  engine: Engine,
+  job: ClusterJob,
+  accepted: readonly Judged[],
+  confidence: number,
+): Promise<Judged[]> {
+  if (accepted.length === 0) return [];
+  const reaches = await reachJob(engine, job, accepted, confidence);
+  const order = accepted.map((_, r) => r).sort((a, b) => byStrength(accepted[a]!, accepted[b]!));
+  const kept = new Set<number>();
+  for (const r of order) if (!reaches.get(r)?.coveredBy?.some((other) => kept.has(other))) kept.add(r);
+  return [...kept].map((r) => ({ ...accepted[r]!, rule: withEvidence(accepted[r]!, reaches.get(r)) }));
+}
+
+/** More pairs, more hosts, the shorter context, the id. */
+function byStrength(a: Judged, b: Judged): number {
+  const hosts = ({ rule: { scope } }: Judged) => (scope.hosts === '*' ? Number.POSITIVE_INFINITY : scope.hosts.length);
+  const context = ({ rule }: Judged) => printRuleBody(rule.match, rule.emit).indexOf(' => ');
+  if (a.pairs !== b.pairs) return b.pairs - a.pairs;
+  if (hosts(a) !== hosts(b)) return hosts(b) - hosts(a);
+  return context(a) - context(b) || compareCodePoints(a.rule.id, b.rule.id);
+}
+
+/** Support, then frequency, then id. */
+function byOrder(a: Judged, b: Judged): number {
+  const frequency = ({ rule }: Judged) => rule.evidence?.frequency ?? 0;
+  if (a.evidence.support !== b.evidence.support) return b.evidence.support - a.evidence.support;
+  return frequency(b) - frequency(a) || compareCodePoints(a.rule.id, b.rule.id);
+}
+
+function addProblems(problems: readonly Problem[]): Problem[] {
+  const sums = new Map<string, Problem>();
+  for (const problem of problems) {
+    const known = sums.get(problem.code);
+    sums.set(problem.code, known ? { ...known, count: known.count + problem.count } : problem);
+  }
+  return [...sums.values()];
+}

@@ -1,0 +1,104 @@
+/** Candidates by stages: what each cluster proposes, counted over all clusters (DustLin-MR, job 1). */
+import { ConfigError } from '../../base/index.ts';
+import { halvesOf } from '../../clusters/index.ts';
+import { findLearner, type Problem, type SharedOptions } from '../../learn/index.ts';
+import { type Emit, type Match, ruleId } from '../../rules/index.ts';
+import type { Member } from './clusters.ts';
+import type { Stage } from './stage.ts';
+
+export type ProposeParams = {
+  readonly learner: string;
+  readonly options: Partial<SharedOptions>;
+  readonly minFrequency: number;
+};
+
+/** A rule with how many clusters of a half propose it, and where. */
+export type Proposed = {
+  readonly frequency: number;
+  readonly hosts: readonly string[];
+  readonly match: Match;
+  readonly emit: Emit;
+};
+
+/** Different rules that are counted before they travel. */
+const HELD = 20_000;
+
+/** In: URLs by cluster. Out: rules by half and id, partly counted (`p`), and what kept clusters from proposing. */
+export const proposeRules: Stage = {
+  name: 'reduce:propose',
+  kind: 'reduce',
+  open(params, emit) {
+    const { learner: name, options } = params as ProposeParams;
+    const propose = findLearner(name).clusterRule?.(withInfinity(options));
+    if (!propose) throw new ConfigError('not-by-cluster', `the learner ${name} does not look at one cluster at a time`);
+    const held = new Map<string, { frequency: number; hosts: Set<string>; match: Match; emit: Emit }>();
+    const problems = new Map<string, { count: number; example: string }>();
+    const flush = () => {
+      for (const [key, rule] of held) {
+        emit(`p${key}`, '0', { ...rule, hosts: [...rule.hosts] } satisfies Proposed);
+      }
+      held.clear();
+    };
+    return {
+      group(_cluster, rows) {
+        const urls = Array.from(rows, ({ v }) => (JSON.parse(v) as Member)[0]);
+        const outcome = propose(urls);
+        if (outcome.kind === 'problem') {
+          // The first URL is the smallest: rows come in order.
+          const known = problems.get(outcome.code);
+          problems.set(outcome.code, { count: (known?.count ?? 0) + 1, example: known?.example ?? urls[0]! });
+        }
+        if (outcome.kind !== 'rule') return;
+        const [half] = halvesOf([{ id: '', urls }]);
+        const key = `${half}${ruleId(outcome.match, outcome.emit)}`;
+        const known = held.get(key);
+        if (known) {
+          known.frequency++;
+          for (const host of outcome.hosts) known.hosts.add(host);
+        } else {
+          const { match, emit: made, hosts } = outcome;
+          held.set(key, { frequency: 1, hosts: new Set(hosts), match, emit: made });
+          if (held.size === HELD) flush();
+        }
+      },
+      end() {
+        flush();
+        for (const [code, found] of problems) emit('!problem', code, { code, ...found } satisfies Problem);
+      },
+    };
+  },
+};
+
+/** In: rules by half and id. Out: those that enough clusters propose (`q`); counts pass through. */
+export const countRules: Stage = {
+  name: 'reduce:count-rules',
+  kind: 'reduce',
+  open(params, emit) {
+    const { minFrequency } = params as ProposeParams;
+    return {
+      group(key, rows) {
+        if (key.startsWith('!')) {
+          for (const { s, v } of rows) emit(key, s, JSON.parse(v));
+          return;
+        }
+        let frequency = 0;
+        const hosts = new Set<string>();
+        let body: Pick<Proposed, 'match' | 'emit'> | null = null;
+        for (const { v } of rows) {
+          const { frequency: more, hosts: others, match, emit: made } = JSON.parse(v) as Proposed;
+          frequency += more;
+          for (const host of others) hosts.add(host);
+          body ??= { match, emit: made };
+        }
+        if (body && frequency >= minFrequency) {
+          emit(`q${key.slice(1)}`, '0', { frequency, hosts: [...hosts], ...body } satisfies Proposed);
+        }
+      },
+    };
+  },
+};
+
+/** JSON has no infinity: a sample of all URLs is null there. */
+function withInfinity(options: Partial<SharedOptions>): Partial<SharedOptions> {
+  return options.sample === null ? { ...options, sample: Number.POSITIVE_INFINITY } : options;
+}

@@ -1,0 +1,23 @@
+/** All stages by name: what a stage process can be asked to run. */
+import { ConfigError } from '../../base/index.ts';
+import { byWide, clusterGroups, clusterLines, numberWides } from './clusters.ts';
+import { gatherEdges, largeStar, linkNodes, placeRecords, smallStar, starRoots, uniteEdges } from './components.ts';
+import { judgeForms, matchForms, reachForms } from './judge.ts';
+import { firstLines, keyedLines, keyLines, lineKeys, plainLines } from './key.ts';
+import { countRules, proposeRules } from './propose.ts';
+import { mapRecords } from './records.ts';
+import type { Stage } from './stage.ts';
+
+const STAGES: readonly Stage[] = [
+  ...[keyLines, keyedLines, lineKeys, firstLines, plainLines],
+  ...[mapRecords, linkNodes, largeStar, smallStar, starRoots, gatherEdges, uniteEdges, placeRecords],
+  ...[proposeRules, countRules, matchForms, judgeForms, reachForms],
+  ...[clusterGroups, byWide, numberWides, clusterLines],
+];
+
+export function findStage(name: string): Stage {
+  const stage = STAGES.find((stage) => stage.name === name);
+  if (stage) return stage;
+  const known = STAGES.map((stage) => stage.name).join(', ');
+  throw new ConfigError('unknown-stage', `there is no stage ${name}; the stages are ${known}`);
+}

@@ -1,0 +1,54 @@
+/** Texts as keys of rows: short ones by hash, and whole ones in printable ASCII that sort as the texts do. */
+import { TextHash } from '../../clusters/index.ts';
+
+const hash = new TextHash();
+
+/** 32 hex digits: two 64-bit hashes of the text, so that two texts of any number never share one by chance. */
+export function keyOf(text: string): string {
+  return `${shortKeyOf(text)}${shortKeyOf(`${text}\n`)}`;
+}
+
+/** 16 hex digits, where meeting by chance does no harm. */
+export function shortKeyOf(text: string): string {
+  const { a, b } = hash.ofText(text);
+  return hex(a) + hex(b);
+}
+
+export function hex(word: number): string {
+  return (word >>> 0).toString(16).padStart(8, '0');
+}
+
+/** A whole number as text that sorts as the number does. */
+export function padded(value: number, digits = 15): string {
+  return String(value).padStart(digits, '0');
+}
+
+const PLAIN = /^["-}]*$/;
+const encoder = new TextEncoder();
+
+/** Printable ASCII in the order of code points: what is below or above the plain characters is written as `!` or `~` and two digits a byte. */
+export function sortable(text: string): string {
+  if (PLAIN.test(text)) return text;
+  let result = '';
+  // A lone surrogate has no bytes of its own; what stands for it in UTF-8 does, as in every file.
+  for (const byte of encoder.encode(text)) {
+    if (byte > 0x21 && byte < 0x7e) result += String.fromCharCode(byte);
+    else result += (byte < 0x7e ? '!' : '~') + byte.toString(16).padStart(2, '0');
+  }
+  return result;
+}
+
+/** Bytes as a text of one character each, and back. */
+export function textOfBytes(bytes: Uint8Array): string {
+  let text = '';
+  for (let from = 0; from < bytes.length; from += 8192) {
+    text += String.fromCharCode(...bytes.subarray(from, from + 8192));
+  }
+  return text;
+}
+
+export function bytesOfText(text: string): Uint8Array {
+  const bytes = new Uint8Array(text.length);
+  for (let i = 0; i < text.length; i++) bytes[i] = text.charCodeAt(i);
+  return bytes;
+}

@@ -1,0 +1,91 @@
+/** A real Spark cluster on this machine: a master and two workers from pip's pyspark, ended one by one. */
+import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+const { DUSTPAN_PYTHON = 'python3' } = process.env;
+const PATIENCE_MS = 180_000;
+
+export type Cluster = {
+  readonly conf: readonly string[];
+  readonly submit: string;
+  readonly workers: readonly ChildProcess[];
+  startWorker(): Promise<void>;
+  stop(): void;
+};
+
+/** The folder of pyspark, or undefined if this Python has none. */
+export function sparkHome(): string | undefined {
+  const program = 'import os, pyspark; print(os.path.dirname(pyspark.__file__))';
+  const { status, stdout } = spawnSync(DUSTPAN_PYTHON, ['-c', program], { encoding: 'utf8' });
+  return status === 0 ? stdout.trim() : undefined;
+}
+
+export async function startCluster(home: string): Promise<Cluster> {
+  const folder = mkdtempSync(join(tmpdir(), 'dustpan-cluster-'));
+  process.env['SPARK_HOME'] = home;
+  process.env['SPARK_LOCAL_IP'] = '127.0.0.1';
+  process.env['PYSPARK_PYTHON'] = DUSTPAN_PYTHON;
+  process.env['SPARK_LOCAL_DIRS'] = folder;
+  const [port, page] = [await freePort(), await freePort()];
+  const master = `spark://127.0.0.1:${port}`;
+  const started: ChildProcess[] = [];
+  const workers: ChildProcess[] = [];
+  const start = (name: string, ...args: readonly string[]): ChildProcess => {
+    const env = { ...process.env, SPARK_DAEMON_MEMORY: '256m', SPARK_MASTER_OPTS: '-Dspark.master.rest.enabled=false' };
+    const options = [`org.apache.spark.deploy.${name}`, '--host', '127.0.0.1', ...args];
+    const child = spawn(join(home, 'bin', 'spark-class'), options, { cwd: folder, env, stdio: 'ignore' });
+    started.push(child);
+    return child;
+  };
+  const alive = async () => {
+    const answer = await fetch(`http://127.0.0.1:${page}/json/`).catch(() => null);
+    return answer === null ? -1 : ((await answer.json()) as { aliveworkers: number }).aliveworkers;
+  };
+  const startWorker = async () => {
+    const before = await alive();
+    const number = workers.length + 1;
+    const size = ['--cores', '1', '--memory', '1g', '--work-dir', `worker-${number}`];
+    workers.push(start('worker.Worker', ...size, '--webui-port', String(await freePort()), master));
+    await until(async () => (await alive()) > before);
+  };
+  start('master.Master', '--port', String(port), '--webui-port', String(page));
+  await until(async () => (await alive()) >= 0);
+  await startWorker();
+  await startWorker();
+  return {
+    submit: join(home, 'bin', 'spark-submit'),
+    conf: [
+      `spark.master=${master}`,
+      'spark.driver.host=127.0.0.1',
+      'spark.driver.memory=512m',
+      'spark.executor.memory=768m',
+      'spark.executor.cores=1',
+    ],
+    workers,
+    startWorker,
+    stop() {
+      for (const child of started) child.kill('SIGKILL');
+      rmSync(folder, { recursive: true, force: true, maxRetries: 10 });
+    },
+  };
+}
+
+async function until(isDone: () => Promise<boolean>): Promise<void> {
+  for (const end = Date.now() + PATIENCE_MS; Date.now() < end; ) {
+    if (await isDone()) return;
+    await new Promise((resolve) => setTimeout(resolve, 200));
+  }
+  throw new Error('the cluster did not get ready in time');
+}
+
+async function freePort(): Promise<number> {
+  const server = createServer();
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const address = server.address();
+  await new Promise((resolve) => server.close(resolve));
+  if (address === null || typeof address === 'string') throw new Error('no port');
+  return address.port;
+}

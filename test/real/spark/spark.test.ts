@@ -1,0 +1,218 @@
+/** Jobs on a real Spark cluster give the bytes of the same jobs on this machine: whatever the partitions, the characters, and who dies on the way. */
+import { spawnSync } from 'node:child_process';
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type * as Engines from '../../../src/engines/index.ts';
+import {
+  CLUSTER_DEFAULTS,
+  clusterRecords,
+  compileRules,
+  learnRules,
+  parseRuleSet,
+  printRuleSet,
+  readRecords,
+  writeClusters,
+} from '../../../src/index.ts';
+import { type Cluster, sparkHome, startCluster } from './cluster.ts';
+
+const { DUSTPAN_DIST = join(import.meta.dirname, '../../../dist') } = process.env;
+const DATA = join(import.meta.dirname, '../../../../shared/data');
+const LABS = ['lab-usemod', 'lab-cgit', 'lab-dokuwiki'];
+const LEARNING = { learner: 'dustlin', minFrequency: 2, minSupport: 2, maxFpr: 0.1 };
+const RULES = printRuleSet({ dustpan: 1, apply: 'fixpoint', sun: true, options: {}, rules: [] });
+const LIMIT = 900_000;
+const folder = mkdtempSync(join(tmpdir(), 'dustpan-spark-test-'));
+const stages = join(DUSTPAN_DIST, 'engines/stages.mjs');
+const home = sparkHome();
+const isHere = home !== undefined && existsSync(stages);
+let engines: typeof Engines;
+let cluster: Cluster;
+
+beforeAll(async () => {
+  if (!isHere) return;
+  engines = (await import(join(DUSTPAN_DIST, 'engines/index.js'))) as typeof Engines;
+  cluster = await startCluster(home);
+}, LIMIT);
+afterAll(() => {
+  cluster?.stop();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+async function withSpark<T>(
+  more: Partial<Engines.SparkOptions>,
+  work: (engine: Engines.Engine) => Promise<T>,
+): Promise<T> {
+  const { submit, conf } = cluster;
+  const engine = await engines.openSparkEngine({ stages, submit, conf, node: process.execPath, ...more });
+  try {
+    return await work(engine);
+  } finally {
+    await engine.close();
+  }
+}
+
+async function bytesOf(engine: Engines.Engine, rows: Engines.Part): Promise<Buffer> {
+  const lines: Buffer[] = [];
+  for await (const { v } of engine.rows(rows)) lines.push(Buffer.from(`${engines.lineOf(v)}\n`, 'latin1'));
+  return Buffer.concat(lines);
+}
+
+function source(name: string, content: string | Buffer): Engines.Source {
+  const path = join(folder, name);
+  writeFileSync(path, content);
+  return { path, kind: 'text' };
+}
+
+async function learnedHere(path: string): Promise<string> {
+  const { clusters, failing } = await clusterRecords(readRecords([path]));
+  return printRuleSet(learnRules(clusters, { ...LEARNING, failing, madeWith: { by: 'all' } }).ruleSet);
+}
+
+async function clusteredHere(path: string): Promise<string> {
+  let text = '';
+  await writeClusters(readRecords([path]), {}, (more) => {
+    text += more;
+    return undefined;
+  });
+  return text.slice(text.indexOf('\n') + 1);
+}
+
+const CLUSTERING = { ...CLUSTER_DEFAULTS, reading: {} };
+const ODD = [
+  'tab\there',
+  'return\r',
+  '\\N',
+  '\\\\N',
+  'line\u2028separator',
+  'emoji \u{1f600}',
+  '',
+  ' ',
+  '"',
+  "'",
+  '\u0001',
+];
+
+describe.runIf(isHere)('Spark', () => {
+  const labs = existsSync(DATA) ? LABS : [];
+  for (const partitions of [1, 7]) {
+    it(
+      `learns the same rules from lab crawls, and finds the same clusters, with ${partitions} partitions`,
+      async () => {
+        if (labs.length === 0) throw new Error(`there is no data in ${DATA}`);
+        await withSpark({ partitions }, async (engine) => {
+          for (const lab of labs) {
+            const path = join(DATA, lab, 'crawl.tsv.gz');
+            const asked = { learning: LEARNING, clustering: CLUSTERING, madeWith: { by: 'all' } };
+            const { ruleSet } = await engines.learnJob(engine, [{ path, kind: 'text' }], asked);
+            const bytes = printRuleSet(ruleSet);
+            expect(bytes).toBe(await learnedHere(path));
+            expect(bytes).toContain('"id"');
+          }
+          const path = join(DATA, labs[0]!, 'crawl.tsv.gz');
+          // Rounds are for more edges than one process holds; here they are asked for.
+          const job = await engines.clusterJob(engine, [{ path, kind: 'text' }], { ...CLUSTERING, mostEdges: 0 });
+          expect(job.counts.rounds).toBeGreaterThan(1);
+          const lines = await bytesOf(engine, await engines.clusterLinesJob(engine, job));
+          expect(lines.toString()).toBe(await clusteredHere(path));
+        });
+      },
+      LIMIT,
+    );
+  }
+
+  it(
+    'keeps every byte of any URL',
+    async () => {
+      const long = `http://a/${'x'.repeat(1 << 20)}`;
+      const texts = [...ODD.map((text) => `http://h/${text}`), ...ODD, long, `${long}?`];
+      const bytes = Buffer.concat([Buffer.from(`${texts.join('\n')}\n`), Buffer.from([0x68, 0xff, 0xfe, 10, 10])]);
+      const here = compileRules(parseRuleSet(RULES));
+      const lines = source('odd.txt', bytes);
+      const records = [...texts, 'line\nfeed', long]
+        .filter((url) => url !== '')
+        .flatMap((url, i) => [url, `${url}?a=${i}`].map((url) => ({ url, status: 200, digest: `d${i}`, length: 999 })));
+      const table = source('odd.jsonl', records.map((record) => `${JSON.stringify(record)}\n`).join(''));
+      await withSpark({ partitions: 3 }, async (engine) => {
+        const keys = await engines.keyJob(engine, [lines], { rules: RULES });
+        expect((await bytesOf(engine, keys)).equals(here.lines('key').push(bytes))).toBe(true);
+        const kept = await engines.dedupeJob(engine, [lines], { rules: RULES });
+        const plain = await engines.plainJob(engine, kept, false);
+        expect((await bytesOf(engine, plain)).equals(here.dedupe().push(bytes))).toBe(true);
+        const saved = join(folder, 'saved');
+        await engine.save(keys, saved);
+        const parts = readdirSync(saved).filter((name) => name.startsWith('part-'));
+        const all = Buffer.concat(parts.sort().map((name) => readFileSync(join(saved, name))));
+        expect(all.equals(here.lines('key').push(bytes))).toBe(true);
+        const job = await engines.clusterJob(engine, [table], CLUSTERING);
+        const found = await bytesOf(engine, await engines.clusterLinesJob(engine, job));
+        expect(found.toString()).toBe(await clusteredHere(table.path));
+        expect(job.counts.urls).toBe(records.length - 2);
+      });
+    },
+    LIMIT,
+  );
+
+  it(
+    'gives the same after a worker was killed in the middle',
+    async () => {
+      const urls = Array.from({ length: 150_000 }, (_, i) => `http://h${i % 97}.test/p${i % 70_001}?x=${i % 3}\n`);
+      const lines = source('many.txt', urls.join(''));
+      const here = compileRules(parseRuleSet(RULES)).dedupe();
+      const wanted = Buffer.from(here.push(Buffer.from(urls.join(''))));
+      let isDone = false;
+      await withSpark({ partitions: 8 }, async (engine) => {
+        // Executors of both workers are at work by now.
+        await engines.keyJob(engine, [source('few.txt', 'http://a/\n')], { rules: RULES });
+        const job = engines.dedupeJob(engine, [lines], { rules: RULES }).finally(() => {
+          isDone = true;
+        });
+        await new Promise((resolve) => setTimeout(resolve, 1500));
+        expect(isDone).toBe(false);
+        cluster.workers[1]!.kill('SIGKILL');
+        const plain = await engines.plainJob(engine, await job, false);
+        expect((await bytesOf(engine, plain)).equals(wanted)).toBe(true);
+      });
+      await cluster.startWorker();
+    },
+    LIMIT,
+  );
+
+  it(
+    'fails with a stage, says which row and why, and leaves no output',
+    async () => {
+      const lines = source('plain.txt', 'http://a/\n');
+      await withSpark({ partitions: 1 }, async (engine) => {
+        const table = await engine.read([lines]);
+        const failed = engine.run([{ stage: 'map:records', params: {} }], [{ table, prefix: '' }]);
+        await expect(failed).rejects.toThrow(/a stage refused its rows: map:records: row 1 .*http:\/\/a\//);
+      });
+      // The same from the command line: a stage that cannot even start.
+      const rules = join(folder, 'rules.json');
+      writeFileSync(rules, RULES);
+      const confs = cluster.conf.flatMap((conf) => ['--spark-conf', conf]);
+      for (const output of [join(folder, 'out/'), join(folder, 'out.txt')]) {
+        const command = [join(DUSTPAN_DIST, 'cli/main.js'), 'key', '-r', rules, '--engine', 'spark', ...confs];
+        const run = spawnSync(
+          process.execPath,
+          [...command, '--spark-submit', cluster.submit, '-o', output, lines.path],
+          {
+            env: { ...process.env, DUSTPAN_NODE: 'false' },
+            encoding: 'utf8',
+          },
+        );
+        expect(run.stderr).toMatch(/^dustpan: Spark says: .*\n$/);
+        expect(run.status).toBe(2);
+        expect(readdirSync(folder).filter((name) => name.includes('out'))).toEqual([]);
+      }
+    },
+    LIMIT,
+  );
+});
+
+it.runIf(!isHere)('needs pyspark and the bundled stages', () => {
+  throw new Error(
+    `no pyspark in DUSTPAN_PYTHON (pip install -r test/real/spark/requirements.txt), or no ${stages} (npm run build)`,
+  );
+});
