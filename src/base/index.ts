@@ -5,5 +5,5 @@
 export { byteLength, compareCodePoints, isLowSurrogate } from './code-points.ts';
 export { ConfigError, EngineError, InputError, isDustpanError } from './errors.ts';
 export { grouped } from './numbers.ts';
-export { createRandom, type Random, seedFrom } from './random.ts';
+export { createRandom, type Random, seedFrom, seedFromAscii } from './random.ts';
 export { sha256, sha256Hex } from './sha256.ts';

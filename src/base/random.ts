@@ -51,6 +51,15 @@ export function seedFrom(seed: number, stage: string, text: string): number {
   return finish(h) >>> 0;
 }
 
+/** As `seedFrom`, for a text in bytes that are ASCII. */
+export function seedFromAscii(seed: number, stage: string, bytes: Uint8Array, from: number, to: number): number {
+  let h = mix(seed >>> 0, Math.floor(seed / 2 ** 32) >>> 0);
+  for (let i = 0; i < stage.length; i++) h = mix(h, stage.charCodeAt(i));
+  h = mix(h, stage.length + 0x10000);
+  for (let i = from; i < to; i++) h = mix(h, bytes[i]!);
+  return finish(mix(h, to - from + 0x10000)) >>> 0;
+}
+
 /** One round of MurmurHash3. */
 function mix(h: number, word: number): number {
   const k = Math.imul(rotate(Math.imul(word, 0xcc9e2d51), 15), 0x1b873593);

@@ -17,6 +17,7 @@ const LOADERS: Readonly<Record<CommandName, () => Promise<Command>>> = {
   report: async () => (await import('./commands/report.ts')).report,
   compile: async () => (await import('./commands/compile.ts')).compile,
   diff: async () => (await import('./commands/diff.ts')).diff,
+  serve: async () => (await import('./commands/serve.ts')).serve,
 };
 
 export function isCommandName(name: string): name is CommandName {

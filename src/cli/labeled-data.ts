@@ -7,6 +7,7 @@ import {
   clusterRecords,
   FORMATS,
   type Format,
+  LabelPack,
   type ReadProblem,
   type RecordStream,
   readRecords,
@@ -92,18 +93,23 @@ export async function readLabeled(
   clustering: Partial<ClusterOptions> = {},
   look?: (record: CrawlRecord) => void,
 ): Promise<Clustering> {
-  const reading = readStream(inputs, values, output);
-  const data = await clusterRecords(look ? seen(reading.records, look) : reading.records, clustering);
-  const urls = data.clusters.reduce((sum, cluster) => sum + cluster.urls.length, data.listed.length);
+  const labels = new LabelPack();
+  // Labels that nobody else looks at need not become records.
+  const reading = readStream(inputs, values, output, look ? undefined : labels);
+  const data = await clusterRecords(look ? seen(reading.records, look) : reading.records, clustering, labels);
+  const { packed } = data;
+  const labeled = packed ? packed.urls.count : data.clusters.reduce((sum, cluster) => sum + cluster.urls.length, 0);
+  const urls = labeled + data.listed.length;
   reading.done(urls);
-  tellClustering(data, data.clusters.length > 0);
+  tellClustering(data, packed ? packed.size > 0 : data.clusters.length > 0);
   reading.check(urls);
   if (wide === undefined) return data;
   const wideStream = readRecords([wide], { format: 'clusters' });
   const wider = await clusterRecords(wideStream);
   tellProblems(wideStream.problems());
   tellClustering(wider, true);
-  return { ...data, clusters: withWide(data.clusters, wider.clusters) };
+  const { packed: _packed, ...rest } = data;
+  return { ...rest, clusters: withWide(data.clusters, wider.clusters) };
 }
 
 async function* seen(batches: Reading['records'], look: (record: CrawlRecord) => void) {
@@ -137,6 +143,7 @@ export function readStream(
   inputs: readonly Input[],
   { format, host, 'log-format': logFormat, 'max-bad': maxBad }: ReadingValues,
   output: Output,
+  labels?: LabelPack,
 ): Reading {
   const progress = startProgress(inputs, output, false);
   const stream = readRecords(inputs, {
@@ -144,6 +151,7 @@ export function readStream(
     maxBad,
     ...(host === undefined ? {} : { host }),
     ...(logFormat === undefined ? {} : { logFormat }),
+    ...(labels === undefined ? {} : { labels }),
     onFormat: tellFormat,
   });
   return {

@@ -41,19 +41,25 @@ function candidatesText({ candidates, accepted, rejected, unexplained }: LearnSu
 }
 
 function resultLines(summary: LearnSummary): string[] {
-  const { removed, duplicates, sharedForms, impureForms, errorBound, confidence, accepted } = summary;
+  const { removed, duplicates, sharedForms, impureForms, errorBound, confidence, accepted, expectedImpurity } = summary;
   const share = duplicates === 0 ? '' : `, ${percent(removed / duplicates)} of the duplicates`;
   const impure = impureForms === 0 ? 'none joins' : `${grouped(impureForms)} join`;
   const bound = errorBound === null ? '' : `; with ${percent(confidence)} confidence at most ${percent(errorBound)} do`;
   return [
     `${counted(accepted, 'rule')} ${accepted === 1 ? 'removes' : 'remove'} ${counted(removed, 'URL')}${share}`,
     `of ${counted(sharedForms, 'key')} that several URLs share ${impure} different pages${bound}`,
+    ...(expectedImpurity ? [expectedText(expectedImpurity)] : []),
     'strongest rules:',
     ...summary.strongest.flatMap(({ text, support, example }) => [
       `  ${counted(support, 'pair')}: ${cut(printable(text))}`,
       ...(example ? [`    ${printable(example.urls[0])}\n    = ${printable(example.urls[1])}`] : []),
     ]),
   ];
+}
+
+/** What may be expected on other pages of the same sites. */
+function expectedText({ share, low, high, confidence }: NonNullable<LearnSummary['expectedImpurity']>): string {
+  return `of what the rules join, ${percent(share)} is expected to be different pages (with ${percent(confidence)} confidence between ${percent(low)} and ${percent(high)})`;
 }
 
 function likelyLines({ urls, rules, withEvidence, strongest }: LikelySummary): string[] {

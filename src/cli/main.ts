@@ -1,10 +1,21 @@
 #!/usr/bin/env node
 /** The command-line entry: answers `--version` at once and loads the rest only when needed, so that starting costs next to nothing. */
-import { readFileSync, writeSync } from 'node:fs';
+import { existsSync, readFileSync, writeSync } from 'node:fs';
+
+type Runner = typeof import('./run.ts');
+
+/** Commands that the build has bundled, since they are called in pipes for a few URLs; an engine is no matter of quick starts. */
+const LINE_COMMANDS = ['key', 'rewrite', 'dedupe'];
+const BUNDLE = new URL('line-commands.js', import.meta.url);
 
 const argv = process.argv.slice(2);
 if (argv.length === 1 && (argv[0] === '--version' || argv[0] === '-V')) printVersion();
-else await (await import('./run.ts')).runCommandLine(argv);
+else await (await loadRunner()).runCommandLine(argv);
+
+async function loadRunner(): Promise<Runner> {
+  const isBundled = LINE_COMMANDS.includes(argv[0] ?? '') && !argv.some((word) => word.startsWith('--engine'));
+  return isBundled && existsSync(BUNDLE) ? ((await import(BUNDLE.href)) as Runner) : import('./run.ts');
+}
 
 function printVersion(): void {
   const { version } = JSON.parse(readFileSync(new URL('../../package.json', import.meta.url), 'utf8')) as {

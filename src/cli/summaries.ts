@@ -14,6 +14,7 @@ export const SUMMARIES = {
   report: 'what rules do to your data, as one page',
   compile: 'a rule set as a flat file that loads at once',
   diff: 'what changed between two rule sets',
+  serve: 'the explorer and the HTTP API: see rules, try them, switch them, learn them',
 } as const;
 
 export type CommandName = keyof typeof SUMMARIES;

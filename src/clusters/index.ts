@@ -6,7 +6,7 @@ export type { Cluster, ClusterNote, ListedUrl } from './cluster.ts';
 export type { ClusterRow, ClusterTable } from './cluster-table.ts';
 export { type Clustering, clusterRecords, type RecordBatches } from './from-records.ts';
 export type { FilterReport } from './hygiene/report.ts';
-export { type Labels, labelUrls } from './labels.ts';
+export { type LabelColumns, type Labels, labelPacked, labelUrls } from './labels.ts';
 export {
   CLUSTER_DEFAULTS,
   type ClusterOptions,
@@ -18,9 +18,22 @@ export {
   parseFilters,
   parseMemory,
 } from './options.ts';
+export { LabelPack } from './packed/label-pack.ts';
+export { type PackedClusters, packClusters, unpackClusters } from './packed/packed-clusters.ts';
+export { compareRanges, readText, writeText } from './packed/text-bytes.ts';
+export {
+  compareUrls,
+  packOf,
+  packTexts,
+  stringsOf,
+  type Texts,
+  touchUrls,
+  type UrlPack,
+  urlText,
+} from './packed/url-pack.ts';
 export { joinEquivalent } from './same-pages.ts';
 export { smallestOf } from './smallest.ts';
-export { type Fold, foldsOf, halvesOf, parseFold, takeFold, thirdsOf } from './split.ts';
+export { type Fold, foldsOf, halvesOf, halvesOfPacked, parseFold, takeFold, thirdsOf } from './split.ts';
 export { TextHash } from './text-hash.ts';
 export { doubled, numberTexts, TextNumbers } from './text-numbers.ts';
 export { Union } from './union.ts';

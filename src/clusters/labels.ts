@@ -1,8 +1,11 @@
 /** Clusters as columns: every URL with the numbers of its cluster and its wide group, for counting in typed arrays. */
 import type { Cluster } from './cluster.ts';
+import type { PackedClusters } from './packed/packed-clusters.ts';
+import type { UrlPack } from './packed/url-pack.ts';
 
-export type Labels = {
-  readonly urls: readonly string[];
+export type Labels = LabelColumns & { readonly urls: readonly string[] };
+
+export type LabelColumns = {
   /** Number of each URL's cluster: the place of the cluster in the list. */
   readonly cluster: Int32Array;
   /** Number of each URL's wide group: URLs of different ones are certainly different pages. */
@@ -32,6 +35,27 @@ export function labelUrls(clusters: readonly Cluster[]): Labels {
     return { ...base, wide: cluster, page: cluster, wides: clusters.length, pages: clusters.length };
   }
   return { ...base, ...wideColumns(clusters, urls.length) };
+}
+
+/** The same for clusters in bytes. */
+export function labelPacked(packed: PackedClusters): LabelColumns & { readonly urls: UrlPack } {
+  const { urls, cluster, size, first, members, wide, wides } = packed;
+  const clusterSize = new Int32Array(size);
+  for (let c = 0; c < size; c++) clusterSize[c] = first[c + 1]! - first[c]!;
+  const base = { urls, cluster, clusterSize, clusters: size };
+  if (wide === null) return { ...base, wide: cluster, page: cluster, wides: size, pages: size };
+  const page = new Int32Array(urls.count);
+  let pages = 0;
+  for (let c = 0; c < size; c++) {
+    const own = new Map<number, number>();
+    for (let i = first[c]!; i < first[c + 1]!; i++) {
+      const number = wide[members[i]!]!;
+      const its = own.get(number) ?? pages++;
+      own.set(number, its);
+      page[members[i]!] = its;
+    }
+  }
+  return { ...base, wide, page, wides, pages };
 }
 
 function wideColumns(clusters: readonly Cluster[], size: number): Pick<Labels, 'wide' | 'page' | 'wides' | 'pages'> {

@@ -1,7 +1,9 @@
 /** Splits clusters for honest figures: folds, halves and thirds. What a cluster falls into never depends on the order of the input. */
-import { ConfigError, compareCodePoints, createRandom, seedFrom } from '../base/index.ts';
+import { ConfigError, compareCodePoints, createRandom, seedFrom, seedFromAscii } from '../base/index.ts';
 import type { Cluster } from './cluster.ts';
 import { labelUrls } from './labels.ts';
+import type { PackedClusters } from './packed/packed-clusters.ts';
+import { compareUrls, touchUrls, type UrlPack, urlText } from './packed/url-pack.ts';
 import { joinEquivalent } from './same-pages.ts';
 import { smallestOf } from './smallest.ts';
 import { Union } from './union.ts';
@@ -55,6 +57,29 @@ export function foldsOf(clusters: readonly Cluster[], count: number): Int32Array
 /** The half of each cluster, 0 or 1: a hash of its smallest URL. */
 export function halvesOf(clusters: readonly Cluster[]): Uint8Array {
   return Uint8Array.from(clusters, ({ urls }) => (urls.length === 0 ? 0 : seedFrom(0, 'half', smallestOf(urls)) & 1));
+}
+
+/** Clusters whose URLs are brought into the cache together. */
+const BATCH = 64;
+
+/** The same for clusters in bytes. */
+export function halvesOfPacked({ urls, size, first, members }: PackedClusters): Uint8Array {
+  const halves = new Uint8Array(size);
+  for (let c = 0; c < size; c++) {
+    if (c % BATCH === 0) touchUrls(urls, members, first[c]!, first[Math.min(size, c + BATCH)]!);
+    if (first[c] === first[c + 1]) continue;
+    let smallest = members[first[c]!]!;
+    for (let i = first[c]! + 1; i < first[c + 1]!; i++)
+      if (compareUrls(urls, members[i]!, smallest) < 0) smallest = members[i]!;
+    halves[c] = seedOf(urls, smallest) & 1;
+  }
+  return halves;
+}
+
+function seedOf(pack: UrlPack, u: number): number {
+  const { bytes, starts, ends } = pack;
+  for (let i = starts[u]!; i < ends[u]!; i++) if (bytes[i]! >= 0x80) return seedFrom(0, 'half', urlText(pack, u));
+  return seedFromAscii(0, 'half', bytes, starts[u]!, ends[u]!);
 }
 
 /**

@@ -10,10 +10,23 @@ export class TextHash {
 
   /** Of the first `length` bytes. */
   ofBytes(bytes: Uint8Array, length: number): this {
-    this.a = SEED_A;
-    this.b = SEED_B;
-    for (let i = 0; i < length; i++) this.#add(bytes[i]!);
-    return this.#finish(length);
+    return this.ofRange(bytes, 0, length);
+  }
+
+  /** Of the bytes `from` to `to`. */
+  ofRange(bytes: Uint8Array, from: number, to: number): this {
+    let a = SEED_A;
+    let b = SEED_B;
+    for (let i = from; i < to; i++) {
+      const byte = bytes[i]!;
+      a = Math.imul(a ^ byte, 0x85ebca6b);
+      a = (a << 13) | (a >>> 19);
+      b = Math.imul(b ^ byte, 0xcc9e2d51);
+      b = (b << 17) | (b >>> 15);
+    }
+    this.a = a;
+    this.b = b;
+    return this.#finish(to - from);
   }
 
   /** Of a string; a lone surrogate counts as the three bytes of its number. */

@@ -4,9 +4,18 @@ import { TextHash } from './text-hash.ts';
 export class TextNumbers {
   /** How many different texts there are. */
   size = 0;
-  #slots = new Int32Array(1024).fill(-1);
-  #a = new Int32Array(512);
-  #b = new Int32Array(512);
+  #slots: Int32Array<ArrayBuffer>;
+  #a: Int32Array<ArrayBuffer>;
+  #b: Int32Array<ArrayBuffer>;
+
+  /** `expected`: how many texts are likely to come; growing costs as much as adding. */
+  constructor(expected = 512) {
+    let room = 512;
+    while (room < expected) room *= 2;
+    this.#slots = new Int32Array(2 * room).fill(-1);
+    this.#a = new Int32Array(room);
+    this.#b = new Int32Array(room);
+  }
 
   /** The number of a text, which may be new. */
   add({ a, b }: TextHash): number {
@@ -26,6 +35,13 @@ export class TextNumbers {
   /** The number of a text, or -1. */
   find({ a, b }: TextHash): number {
     return this.#slots[this.#slotOf(a, b)]!;
+  }
+
+  /** The hash of the text with this number. */
+  readHash(number: number, hash: TextHash): TextHash {
+    hash.a = this.#a[number]!;
+    hash.b = this.#b[number]!;
+    return hash;
   }
 
   /** Forgets all texts, and keeps the memory for the next. */

@@ -5,6 +5,8 @@ import type { ClusterTable } from './cluster-table.ts';
 import { type RecordBatches, readTable } from './from-records.ts';
 import type { FilterReport } from './hygiene/report.ts';
 import type { ClusterOptions } from './options.ts';
+import { LabelPack } from './packed/label-pack.ts';
+import { unpackClusters } from './packed/packed-clusters.ts';
 import { smallestOf } from './smallest.ts';
 
 export type ClusterFile = {
@@ -33,11 +35,12 @@ export async function writeClusters(
   write: (text: string) => Promise<void> | undefined,
   onRead: (file: ClusterFile) => void = () => undefined,
 ): Promise<ClusterFile> {
-  const { labels, table } = await readTable(records, options);
+  const labels = new LabelPack();
+  const table = await readTable(records, options, labels);
   try {
-    const given = labels.finish();
-    const file =
-      given.clusters.length === 0 && table ? { ...summaryOf(table), rows: table.rows() } : united(given, table);
+    const { packed, notes } = labels.finish();
+    const given = { clusters: unpackClusters(packed), notes };
+    const file = packed.size === 0 && table ? { ...summaryOf(table), rows: table.rows() } : united(given, table);
     const { rows, ...summary } = file;
     onRead(summary);
     let text = HEADER;

@@ -9,6 +9,7 @@ export {
   type Hypothesis,
   looksLikeId,
   pairsOf,
+  type RuleBody,
   type SiteForm,
   type SitePair,
   type SiteUrls,

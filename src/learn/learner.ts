@@ -1,6 +1,6 @@
 /** The learner contract: a learner is a value that turns dup-clusters into candidate rules, and does nothing else. */
 import { ConfigError } from '../base/index.ts';
-import type { Cluster, ListedUrl } from '../clusters/index.ts';
+import type { Cluster, ListedUrl, PackedClusters } from '../clusters/index.ts';
 import type { Apply, Emit, Evidence, LearnerName, Match, Rule, View } from '../rules/index.ts';
 
 export type LearnInput = {
@@ -53,6 +53,8 @@ export type Learner<Options extends SharedOptions = SharedOptions> = {
   readonly apply: Apply;
   /** Pure: the same clusters in any order give the same proposal, candidates sorted by frequency, then text. */
   propose(input: LearnInput, options?: Partial<Options>): Proposal;
+  /** The same for clusters in bytes, those that `isTaken` alone, and without examples: for methods that need no strings. */
+  proposePacked?(clusters: PackedClusters, isTaken: (cluster: number) => boolean, options?: Partial<Options>): Proposal;
   /**
    * The map step of `propose`, for methods whose rules come from one cluster each: a pure function of a cluster's URLs.
    * The reduce step counts equal rules, unites their hosts and keeps those of `minFrequency` clusters.

@@ -100,7 +100,7 @@ describe('progressive.alignments', () => {
       work.load(Array.from({ length: n }, (_, u) => `http://h/${u}?id=${u % 3}`));
       alignProgressively(work);
       expect(work.alignments).toBe(alignments);
-      work.load(work.table.urls);
+      work.load(work.table.source.urls);
       alignLinearly(work);
       expect(work.alignments).toBe(n - 1);
     },

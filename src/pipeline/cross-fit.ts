@@ -1,9 +1,10 @@
 /** Who proposes and who judges: candidates are judged on clusters that did not propose them, so that chance does not pass for evidence. */
 import { ConfigError } from '../base/index.ts';
-import { type Cluster, halvesOf, labelUrls, thirdsOf } from '../clusters/index.ts';
-import type { CandidateRule, Learner, Problem, SharedOptions } from '../learn/index.ts';
+import { halvesOfPacked, labelPacked, labelUrls, thirdsOf } from '../clusters/index.ts';
+import type { CandidateRule, Learner, Problem, Proposal, SharedOptions } from '../learn/index.ts';
 import { mergeHosts, type Rule } from '../rules/index.ts';
 import { type Selection, selectRules } from '../validate/index.ts';
+import type { LearnData } from './learn-data.ts';
 import type { LearnOptions } from './options.ts';
 
 export type Learned = Selection & {
@@ -14,55 +15,64 @@ export type Learned = Selection & {
 /** Candidates of both halves, or of the first third, and what was chosen of them. */
 export function proposeAndSelect(
   learner: Learner,
-  clusters: readonly Cluster[],
+  data: LearnData,
   options: LearnOptions,
   failing: readonly string[],
 ): Learned {
   const { confidence, minSupport, maxFpr } = options;
   const thresholds = { confidence, minSupport, maxFpr, style: learner.selection };
-  const judge = (judges: readonly Cluster[]) => {
-    const labels = labelUrls(judges);
-    return { labels, texts: labels.urls, failing };
-  };
   if (options.split === 'thirds') {
-    const [proposers, judges] = thirdsOf(clusters, options.seed, options.rotation);
+    const [proposers, judges] = thirdsOf(data.clusters, options.seed, options.rotation);
     const { candidates, problems } = learner.propose({ clusters: proposers }, learnerOptions(learner, options));
-    return { ...selectRules(candidates, judge(judges), thresholds), candidates: candidates.length, problems };
+    const labels = labelUrls(judges);
+    const selection = selectRules(candidates, { labels, texts: labels.urls, failing }, thresholds);
+    return { ...selection, candidates: candidates.length, problems };
   }
-  const halves = halvesOf(clusters);
-  const proposals = [0, 1].map((half) => {
-    return learner.propose(
-      { clusters: clusters.filter((_, c) => halves[c] === half) },
-      learnerOptions(learner, options),
-    );
-  });
+  const halves = halvesOfPacked(data.packed);
+  const proposals = [0, 1].map((half) => proposeOn(learner, data, (c) => halves[c] === half, options, {}));
   const { rules, proposedBy } = pool(proposals.map(({ candidates }) => candidates));
   // Contradictions count on all data: on one half three of four would not be seen.
   const isCounted = (rule: number, cluster: number) =>
     proposedBy[rule] === BOTH || proposedBy[rule] !== 1 << halves[cluster]!;
+  const labels = labelPacked(data.packed);
   return {
-    ...selectRules(rules, judge(clusters), { ...thresholds, isCounted }),
+    ...selectRules(
+      rules,
+      { labels, texts: labels.urls, failing },
+      { ...thresholds, isCounted, countsForms: learner.apply === 'first' },
+    ),
     candidates: rules.length,
     problems: addProblems(proposals.flatMap(({ problems }) => problems)),
   };
 }
 
+/** What some of the clusters propose, with some of the learner's options changed. */
+function proposeOn(
+  learner: Learner,
+  data: LearnData,
+  isTaken: (cluster: number) => boolean,
+  options: LearnOptions,
+  changed: Readonly<Record<string, number>>,
+): Proposal {
+  const asked = { ...learnerOptions(learner, options), ...changed };
+  if (learner.proposePacked) return learner.proposePacked(data.packed, isTaken, asked);
+  return learner.propose({ clusters: data.clusters.filter((_, c) => isTaken(c)) }, asked);
+}
+
 /** The largest number of clusters that propose one rule, where proposing is done, with some of the learner's options changed; 0 if there is none. */
 export function bestFrequency(
   learner: Learner,
-  clusters: readonly Cluster[],
+  data: LearnData,
   options: LearnOptions,
   changed: Readonly<Record<string, number>>,
 ): number {
-  const halves = halvesOf(clusters);
-  const parts =
-    options.split === 'thirds'
-      ? [thirdsOf(clusters, options.seed, options.rotation)[0]]
-      : [0, 1].map((half) => clusters.filter((_, c) => halves[c] === half));
-  const lowered = { ...learnerOptions(learner, options), ...changed };
-  return Math.max(
-    ...parts.map((part) => learner.propose({ clusters: part }, lowered).candidates[0]?.evidence.frequency ?? 0),
-  );
+  const best = ({ candidates }: Proposal) => candidates[0]?.evidence.frequency ?? 0;
+  if (options.split === 'thirds') {
+    const [proposers] = thirdsOf(data.clusters, options.seed, options.rotation);
+    return best(learner.propose({ clusters: proposers }, { ...learnerOptions(learner, options), ...changed }));
+  }
+  const halves = halvesOfPacked(data.packed);
+  return Math.max(...[0, 1].map((half) => best(proposeOn(learner, data, (c) => halves[c] === half, options, changed))));
 }
 
 const BOTH = 3;

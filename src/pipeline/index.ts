@@ -2,6 +2,7 @@
  * The order of the steps: reading is done, learning and judging are to be tied together. Takes clusters, gives rule sets and summaries.
  * Invariant: does no I/O of its own; the same clusters and options give the same result, in any order.
  */
+export { LEARNER_PROPOSERS } from './auto-proposals.ts';
 export {
   assembleComparison,
   type CompareInputs,
@@ -53,6 +54,11 @@ export type { AddressList, HostAddress } from './replicas-read.ts';
 export type { HostRuleOptions, HostRules } from './replicas-rules.ts';
 export {
   all,
+  type ClusterCounts,
+  type ClusterJob,
+  type ClusterJobOptions,
+  clusterJob,
+  clusterLinesJob,
   dedupeJob,
   type Engine,
   findStage,
@@ -61,6 +67,9 @@ export {
   keptLineOf,
   keyedJob,
   keyJob,
+  type LearnJob,
+  type LearnJobOptions,
+  learnJob,
   lineOf,
   type Part,
   parseRow,
@@ -69,7 +78,12 @@ export {
   type Row,
   runStage,
   type Source,
+  STAGED_LEARNERS,
+  type Step,
   type Table,
+  type ValidateJob,
+  type ValidateJobOptions,
+  validateJob,
 } from './stages/index.ts';
 export { type BotUse, type Hit, HitCounter } from './survey/bots.ts';
 export { PARAM_KINDS, type ParamKind } from './survey/param-words.ts';

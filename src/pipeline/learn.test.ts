@@ -8,6 +8,7 @@ import { findLearner, type Learner } from '../learn/index.ts';
 import { makeRule, parseRule, parseRuleSet, printRuleSet } from '../rules/index.ts';
 import { proposeAndSelect } from './cross-fit.ts';
 import { learnRules as learn } from './learn.ts';
+import { learnData } from './learn-data.ts';
 import { LEARN_DEFAULTS } from './options.ts';
 
 /** A site whose pages have a www and a print version, and single pages; `print` of number 0 is another page. */
@@ -193,15 +194,16 @@ describe('cross-fitting', () => {
   const halves = halvesOf(clusters);
   const inHalf = (half: number) => clusters.filter((_, c) => halves[c] === half);
   /** Proposes the one rule from clusters that hold one of these URLs. */
+  const { proposePacked: _packed, ...byObjects } = findLearner('dustlin');
   const proposer = (urls: readonly string[]): Learner => ({
-    ...findLearner('dustlin'),
+    ...byObjects,
     propose: (input) => {
       const frequency = input.clusters.filter((cluster) => cluster.urls.some((url) => urls.includes(url))).length;
       return { candidates: frequency === 0 ? [] : [{ ...rule, evidence: { frequency } }], problems: [] };
     },
   });
   const run = (learner: Learner, data = clusters, split: 'cross' | 'thirds' = 'cross') =>
-    proposeAndSelect(learner, data, { ...LEARN_DEFAULTS, minSupport: 1, maxFpr: 1, split }, []);
+    proposeAndSelect(learner, learnData(data), { ...LEARN_DEFAULTS, minSupport: 1, maxFpr: 1, split }, []);
 
   it('counts for a rule only clusters of the half that did not propose it', () => {
     for (const half of [0, 1]) {

@@ -1,14 +1,22 @@
 /** The whole of learning: clusters in, a proven rule set and a summary for people out. */
-import { type Cluster, type ListedUrl, labelUrls, takeFold } from '../clusters/index.ts';
+import {
+  type Cluster,
+  type ListedUrl,
+  labelPacked,
+  labelUrls,
+  type PackedClusters,
+  takeFold,
+} from '../clusters/index.ts';
 import { countForms } from '../evaluate/index.ts';
 import { findLearner, type Learner, type Problem } from '../learn/index.ts';
 import { type Apply, type Example, printRule, type Rule, type RuleSet } from '../rules/index.ts';
-import type { Unexplained } from '../select/index.ts';
-import { clopperPearsonUpper, type Reason } from '../validate/index.ts';
+import type { ExpectedImpurity, Unexplained } from '../select/index.ts';
+import { clopperPearsonUpper, countFirstForms, type FormCounts, type Reason } from '../validate/index.ts';
 import { adviseOn, adviseOnList } from './advice.ts';
 import { AUTO, adviseOnAuto, learnTogether } from './auto.ts';
 import { composeRules } from './compose.ts';
 import { type Learned, proposeAndSelect } from './cross-fit.ts';
+import { countPlural, type LearnData, learnData } from './learn-data.ts';
 import { type LikelySummary, likelyRules, summarizeLikely } from './likely.ts';
 import { completeLearnOptions, type LearnOptions, printedOptions } from './options.ts';
 
@@ -49,18 +57,21 @@ export type LearnSummary = {
   /** Of `auto`: the duplicates that stay, by what differs, and how many of them a rule might still explain. */
   readonly unexplained?: readonly Unexplained[];
   readonly perhapsLearnable?: number;
+  /** Of `auto`: the share of merges that is expected to join different pages, with its interval; null if nothing is joined. */
+  readonly expectedImpurity?: ExpectedImpurity | null;
 };
 
 const STRONGEST = 5;
 const UNEXPLAINED = 10;
 
 export function learnRules(
-  clusters: readonly Cluster[],
+  clusters: readonly Cluster[] | PackedClusters,
   asked: Partial<LearnOptions> & LearnInputs = {},
 ): { ruleSet: RuleSet; summary: LearnSummary } {
   const { failing = [], listed = [], madeWith = {}, ...given } = asked;
   const options = completeLearnOptions(given);
-  const data = options.fold ? takeFold(clusters, options.fold, 'outside') : clusters;
+  const all = learnData(clusters);
+  const data = options.fold ? learnData(takeFold(all.clusters, options.fold, 'outside')) : all;
   const found = options.learner === AUTO ? auto(data, options, failing) : byLearner(data, options, failing, listed);
   const { learned, likely } = found;
   const proven = learned.rules;
@@ -71,12 +82,12 @@ export function learnRules(
     options: { ...madeWith, ...printedOptions(options) },
     rules: likely ? [...proven, ...likely] : proven,
   };
-  const { urls, forms, sharedForms, impureForms } = countForms(ruleSet, data);
+  const { urls, forms, sharedForms, impureForms } = countAll(ruleSet, learned, data);
   const summary: LearnSummary = {
     urls,
-    clusters: data.length,
-    plural: data.filter((cluster) => cluster.urls.length > 1).length,
-    duplicates: urls - data.length,
+    clusters: data.packed.size,
+    plural: countPlural(data.packed),
+    duplicates: urls - data.packed.size,
     removed: urls - forms,
     sharedForms,
     impureForms,
@@ -94,45 +105,55 @@ export function learnRules(
   return { ruleSet, summary };
 }
 
+/** What the rules make of all data; where they were judged on all of it, that is known. */
+function countAll(ruleSet: RuleSet, learned: Learned, data: LearnData): FormCounts {
+  if ('stages' in ruleSet || ruleSet.apply !== 'first' || ruleSet.sun || ruleSet.rules.length > learned.rules.length)
+    return countForms(ruleSet, data.clusters);
+  if (learned.forms) return learned.forms;
+  const labels = labelPacked(data.packed);
+  return countFirstForms(learned.rules, { labels, texts: labels.urls });
+}
+
 type Found = {
   readonly learned: Learned;
   readonly apply: Apply;
   readonly sun: boolean;
   readonly likely: readonly Rule[] | null;
   readonly advice: string | null;
-  readonly rest?: Pick<LearnSummary, 'unexplained' | 'perhapsLearnable'>;
+  readonly rest?: Pick<LearnSummary, 'unexplained' | 'perhapsLearnable' | 'expectedImpurity'>;
 };
 
-function auto(data: readonly Cluster[], options: LearnOptions, failing: readonly string[]): Found {
+function auto({ clusters: data }: LearnData, options: LearnOptions, failing: readonly string[]): Found {
   const learned = learnTogether(data, options, failing);
-  const { unexplained, perhapsLearnable } = learned.composition;
+  const { unexplained, perhapsLearnable, expected } = learned.composition;
   return {
     learned,
     apply: 'fixpoint',
     sun: true,
     likely: null,
     advice: adviseOnAuto(learned, data, options),
-    rest: { unexplained: unexplained.slice(0, UNEXPLAINED), perhapsLearnable },
+    rest: { unexplained: unexplained.slice(0, UNEXPLAINED), perhapsLearnable, expectedImpurity: expected },
   };
 }
 
 function byLearner(
-  data: readonly Cluster[],
+  data: LearnData,
   options: LearnOptions,
   failing: readonly string[],
   listed: readonly ListedUrl[],
 ): Found {
   const learner = findLearner(options.learner);
   const learned = compose(learner, proposeAndSelect(learner, data, options, failing), data, options);
-  const likely = learner.lists && listed.length > 0 ? likelyRules(learner, data, listed, options, learned.rules) : null;
+  const likely =
+    learner.lists && listed.length > 0 ? likelyRules(learner, data.clusters, listed, options, learned.rules) : null;
   const advice = likely ? adviseOnList(likely.length) : adviseOn(learned, learner, data, options);
   return { learned, apply: learner.apply, sun: false, likely, advice };
 }
 
 /** Rules that are used together must also be right together. */
-function compose(learner: Learner, learned: Learned, data: readonly Cluster[], { maxFpr }: LearnOptions): Learned {
+function compose(learner: Learner, learned: Learned, data: LearnData, { maxFpr }: LearnOptions): Learned {
   if (learner.apply === 'first') return learned;
-  const { rules, useless, conflicting } = composeRules(learned.rules, labelUrls(data), maxFpr);
+  const { rules, useless, conflicting } = composeRules(learned.rules, labelUrls(data.clusters), maxFpr);
   const { covered, conflict } = learned.rejected;
   return {
     ...learned,

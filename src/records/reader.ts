@@ -4,9 +4,24 @@ import type { CrawlRecord, Format, ReaderOptions } from './record.ts';
 
 export { type CrawlRecord, FORMATS, type Format, type ReaderOptions, type ReadProblem } from './record.ts';
 
+/** Takes labeled URLs as bytes: as objects and strings, millions of them would cost more than all that is done with them. */
+export type LabelSink = {
+  /** Where texts are kept; another buffer after `append`. */
+  readonly bytes: Uint8Array;
+  /** So many bytes of text are likely to come. */
+  expect(bytes: number): void;
+  /** Keeps text, and returns where in `bytes` it begins. */
+  append(text: Uint8Array): number;
+  /** A label, by places of UTF-8 in `bytes`; `wideFrom` is -1 when there is no wide id. */
+  add(urlFrom: number, urlTo: number, idFrom: number, idTo: number, wideFrom: number, wideTo: number): void;
+};
+
 /** Where a reader puts what it finds. */
 export type Sink = {
   record(record: CrawlRecord): void;
+  /** When present, labels go there in place of records, and their number to `labeled`. */
+  readonly labels?: LabelSink | undefined;
+  labeled?(count: number): void;
   /** The code of a problem, and its place and text (`line 3: …`). */
   problem(code: string, example: string): void;
 };

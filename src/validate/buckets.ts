@@ -33,6 +33,7 @@ export class FormGroups {
   readonly #hash = new TextHash();
   readonly #matchedIn: Int32Array;
   #round = 0;
+  #looksUp = true;
   #size = new Int32Array(1024);
 
   /** `failing` are texts of URLs known not to answer with a page. */
@@ -42,10 +43,11 @@ export class FormGroups {
     this.#matchedIn = new Int32Array(index.textOf.length);
   }
 
-  /** Takes up the matches of a rule. */
-  load(matches: RuleMatches): void {
+  /** Takes up the matches of a rule. `looksUp`: whether its forms may be texts of other URLs, which takes long to find out. */
+  load(matches: RuleMatches, looksUp: boolean): void {
     this.#numbers.clear();
     this.#round++;
+    this.#looksUp = looksUp;
     this.forms = 0;
     this.matched = 0;
     for (let place = matches.first; place !== -1; place = matches.next[place]!) {
@@ -61,7 +63,7 @@ export class FormGroups {
       const url = matches.url[place]!;
       this.form[this.matched] = form;
       this.url[this.matched++] = url;
-      this.#matchedIn[url] = this.#round;
+      if (looksUp) this.#matchedIn[url] = this.#round;
     }
   }
 
@@ -95,8 +97,8 @@ export class FormGroups {
       this.failing = doubled(this.failing);
     }
     this.#size[this.forms] = 0;
-    this.output[this.forms] = this.#index.find(this.#hash);
-    this.failing[this.forms] = this.#failing.find(this.#hash) < 0 ? 0 : 1;
+    this.output[this.forms] = this.#looksUp ? this.#index.find(this.#hash) : -1;
+    this.failing[this.forms] = this.#failing.size === 0 || this.#failing.find(this.#hash) < 0 ? 0 : 1;
     this.forms++;
   }
 

@@ -7,7 +7,7 @@ import { type Cluster, labelUrls } from '../clusters/index.ts';
 import { emitsUrl, makeRule, parseRule, printRuleBody, type Rule } from '../rules/index.ts';
 import { sun } from '../url/index.ts';
 import { findExamples } from './examples.ts';
-import { type JudgingData, judgeRules } from './judge.ts';
+import { type JudgingData, judgeRules, packData } from './judge.ts';
 import { eachRuleMatches } from './matches.ts';
 import { plainCounts, plainFetchable, plainInstances, plainKept, plainLabels } from './oracle.case.ts';
 import { selectRules } from './select.ts';
@@ -101,7 +101,7 @@ describe('judgeRules', () => {
     fc.assert(
       fc.property(arbCase, ({ rules, clusters }) => {
         const data = dataOf(clusters);
-        for (const { rule, buckets } of judgeRules(rules, data, { confidence: 0.9 }, () => true)) {
+        for (const { rule, buckets, evidence } of judgeRules(rules, data, { confidence: 0.9 }, () => true)) {
           const instances = plainInstances(rule, plainLabels(clusters));
           const smallest = (kind: string) => {
             const sorted = instances
@@ -110,7 +110,7 @@ describe('judgeRules', () => {
             const firsts = sorted.filter((pair, i) => sorted.findIndex(({ form }) => form === pair.form) === i);
             return firsts.slice(0, 5).map(({ a, b, form }) => ({ urls: [a.url, b.url], form }));
           };
-          expect(findExamples(rule, buckets!, data)).toEqual({
+          expect(findExamples(rule, buckets!, packData(data), evidence.falsePairs)).toEqual({
             examples: smallest('true'),
             counterExamples: smallest('false'),
           });

@@ -1,24 +1,31 @@
 /** Examples for and against a rule: the smallest by code point, one a bucket, so that any order of the data gives the same. */
-import { compareCodePoints } from '../base/index.ts';
-import type { Labels } from '../clusters/index.ts';
+import { compareUrls, type UrlPack, urlText } from '../clusters/index.ts';
 import { applyBody, type Example, type Rule } from '../rules/index.ts';
 import { type Buckets, urlOf } from './buckets.ts';
-import type { JudgingData } from './judge.ts';
+import type { PackedData } from './judge.ts';
+import type { RuleMatches } from './matches.ts';
+
+type Labels = PackedData['labels'];
 
 const EXAMPLES = 5;
 
 export function findExamples(
   rule: Rule,
   buckets: Buckets,
-  { labels, texts }: JudgingData,
+  { labels, texts }: PackedData,
+  falsePairs: number,
+  matches?: RuleMatches,
 ): { examples: Example[]; counterExamples: Example[] } {
   const show = ([a, b]: Pair): Example => {
-    const matched = texts[a >= 0 ? a : b]!;
-    return { urls: [labels.urls[urlOf(a)]!, labels.urls[urlOf(b)]!], form: applyBody(rule, matched) ?? matched };
+    const member = a >= 0 ? a : b;
+    const urls = [urlText(labels.urls, urlOf(a)), urlText(labels.urls, urlOf(b))] as const;
+    if (matches) return { urls, form: matches.formOf(member) };
+    const matched = urlText(texts, member);
+    return { urls, form: applyBody(rule, matched) ?? matched };
   };
   return {
     examples: smallestPairs(buckets, labels, samePage).map(show),
-    counterExamples: smallestPairs(buckets, labels, differentPages).map(show),
+    counterExamples: falsePairs === 0 ? [] : smallestPairs(buckets, labels, differentPages).map(show),
   };
 }
 
@@ -27,19 +34,26 @@ type Pair = readonly [number, number];
 type Finder = (sorted: readonly number[], labels: Labels) => Pair | null;
 
 function smallestPairs({ starts, members }: Buckets, labels: Labels, find: Finder): Pair[] {
-  const compare = (a: number, b: number) => compareCodePoints(labels.urls[urlOf(a)]!, labels.urls[urlOf(b)]!);
+  const compare = (a: number, b: number) => compareUrls(labels.urls, urlOf(a), urlOf(b));
   const found: Pair[] = [];
   for (let b = 0; b + 1 < starts.length; b++) {
-    const bucket = members.subarray(starts[b]!, starts[b + 1]!);
+    const from = starts[b]!;
+    const to = starts[b + 1]!;
     // Most buckets lie past the last pair kept, and need not be sorted.
-    if (found.length === EXAMPLES && bucket.every((member) => compare(member, found.at(-1)![0]) > 0)) continue;
-    const pair = find([...bucket].sort(compare), labels);
+    if (found.length === EXAMPLES && areAfter(labels.urls, members, from, to, urlOf(found[EXAMPLES - 1]![0]))) continue;
+    const pair = find([...members.subarray(from, to)].sort(compare), labels);
     if (!pair) continue;
     found.push(pair);
     found.sort((x, y) => compare(x[0], y[0]) || compare(x[1], y[1]));
     found.length = Math.min(found.length, EXAMPLES);
   }
   return found;
+}
+
+/** True if all these members come after a URL. */
+function areAfter(urls: UrlPack, members: Int32Array, from: number, to: number, bound: number): boolean {
+  for (let i = from; i < to; i++) if (compareUrls(urls, urlOf(members[i]!), bound) <= 0) return false;
+  return true;
 }
 
 /** The smallest pair of one page. */

@@ -1,5 +1,5 @@
 /** What is known of a rule's outputs as URLs to fetch: how many are in the data, and how many of those are the page they came from. */
-import type { Labels } from '../clusters/index.ts';
+import type { LabelColumns } from '../clusters/index.ts';
 import type { FormGroups } from './buckets.ts';
 import type { TextIndex } from './text-index.ts';
 
@@ -11,7 +11,11 @@ const WRONG = 3;
  * An output counts once, however many URLs lead to it; a URL that is its own output proves nothing. It is right if all URLs that lead to it are of its cluster,
  * wrong if one is not or if it is known not to answer, and left out if nothing is worse than perhaps (same wide group, other cluster).
  */
-export function checkOutputs(groups: FormGroups, index: TextIndex, labels: Labels): { checked: number; ok: number } {
+export function checkOutputs(
+  groups: FormGroups,
+  index: TextIndex,
+  labels: LabelColumns,
+): { checked: number; ok: number } {
   const verdict = new Uint8Array(groups.forms);
   for (let i = 0; i < groups.matched; i++) {
     const form = groups.form[i]!;
@@ -32,7 +36,7 @@ export function checkOutputs(groups: FormGroups, index: TextIndex, labels: Label
   return counts;
 }
 
-function compare(a: number, b: number, { wide, page }: Labels): number {
+function compare(a: number, b: number, { wide, page }: LabelColumns): number {
   if (wide[a] !== wide[b]) return WRONG;
   return page[a] === page[b] ? RIGHT : UNKNOWN;
 }

@@ -1,5 +1,6 @@
 /** Pruning of inverse pairs: with A to B and B to A both in use, "first applicable rule" would swap the two URLs and join nothing. */
 import { compareCodePoints } from '../base/index.ts';
+import { stringsOf, type Texts } from '../clusters/index.ts';
 import { matchAllRules } from '../normalize/index.ts';
 import { applyRule, type Rule } from '../rules/index.ts';
 import { tokenizeDuster } from '../url/index.ts';
@@ -10,9 +11,10 @@ export type Ranked = { readonly rule: Rule; readonly support: number };
  * The rules without those that a stronger one undoes. A directed rule goes if another, of larger support, maps back the images of at least half of the URLs
  * that it changes: a few URLs that are swapped cost less than the rule. Of equal support, the rule with the smaller image stays.
  */
-export function pruneInverse<T extends Ranked>(rules: readonly T[], texts: readonly string[]): T[] {
+export function pruneInverse<T extends Ranked>(rules: readonly T[], given: Texts): T[] {
   const directed = rules.flatMap(({ rule }, i) => (rule.directed ? [i] : []));
   if (directed.length < 2) return [...rules];
+  const texts = stringsOf(given);
   const { changed, undone, firstUrl } = findUndone(
     directed.map((i) => rules[i]!.rule),
     texts,

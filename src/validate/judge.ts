@@ -1,21 +1,45 @@
 /** Judges rules on labeled URLs: what speaks for each and against it, counted and never enumerated (ROD Algorithm 3). */
-import type { Labels } from '../clusters/index.ts';
+import { type LabelColumns, packOf, type Texts, type UrlPack } from '../clusters/index.ts';
 import { type Evidence, emitsUrl, type Rule } from '../rules/index.ts';
 import { clopperPearsonUpper } from './binomial.ts';
 import { type Buckets, FormGroups } from './buckets.ts';
 import { checkOutputs } from './fetchable.ts';
-import { eachRuleMatches } from './matches.ts';
+import { eachRuleMatches, type RuleMatches } from './matches.ts';
 import { PairCounter, type PairCounts } from './pairs.ts';
 import { TextIndex } from './text-index.ts';
 
 /** What the rules are judged on. */
 export type JudgingData = {
-  readonly labels: Labels;
+  readonly labels: LabelColumns & { readonly urls: Texts };
   /** What the rules see of each URL: the URL, or its standard-normalized form. */
-  readonly texts: readonly string[];
+  readonly texts: Texts;
   /** URLs known not to answer with a page. */
   readonly failing?: readonly string[];
 };
+
+/** The same, in bytes. */
+export type PackedData = JudgingData & {
+  readonly labels: LabelColumns & { readonly urls: UrlPack };
+  readonly texts: UrlPack;
+  /** Finds texts; made at first need, and then kept. */
+  readonly index: () => TextIndex;
+};
+
+export function packData(data: JudgingData | PackedData): PackedData {
+  if ('index' in data) return data;
+  const { urls } = data.labels;
+  const texts = packOf(data.texts);
+  let index: TextIndex | null = null;
+  return {
+    ...data,
+    labels: { ...data.labels, urls: data.texts === urls ? texts : packOf(urls) },
+    texts,
+    index: () => {
+      index ??= new TextIndex(texts);
+      return index;
+    },
+  };
+}
 
 export type JudgeOptions = {
   readonly confidence: number;
@@ -31,24 +55,28 @@ export type Judgement = {
   readonly pairs: number;
   /** Present if asked for. */
   readonly buckets?: Buckets;
+  /** Where the rule's matches are, if asked for and if there is room for those of all rules. */
+  readonly matches?: RuleMatches;
 };
 
 /** One judgement for each rule, in order; buckets only of those that `isKept`. */
 export function judgeRules(
   rules: readonly Rule[],
-  data: JudgingData,
+  given: JudgingData,
   options: JudgeOptions,
   isKept: (judgement: Judgement) => boolean = () => false,
 ): Judgement[] {
+  const data = packData(given);
   const { labels, texts } = data;
-  const index = new TextIndex(texts);
+  const index = data.index();
   const groups = new FormGroups(index, data.failing);
   const counter = new PairCounter(labels);
   const judgements: Judgement[] = [];
-  eachRuleMatches(rules, texts, (r, matches) => {
+  const isWhole = eachRuleMatches(rules, texts, (r, matches) => {
     const rule = rules[r]!;
-    groups.load(matches);
-    const fetchable = emitsUrl(rule) ? { fetchable: checkOutputs(groups, index, labels) } : {};
+    const isUrl = emitsUrl(rule);
+    groups.load(matches, isUrl || rule.directed);
+    const fetchable = isUrl ? { fetchable: checkOutputs(groups, index, labels) } : {};
     const buckets = groups.buckets(rule.directed);
     const counts = counter.count(buckets, options.isCounted ? (c) => options.isCounted!(r, c) : always);
     const judgement = {
@@ -56,9 +84,9 @@ export function judgeRules(
       evidence: { ...evidenceOf(counts, options.confidence), ...fetchable },
       pairs: counts.pairs,
     };
-    judgements.push(isKept(judgement) ? { ...judgement, buckets } : judgement);
+    judgements.push(isKept(judgement) ? { ...judgement, buckets, matches } : judgement);
   });
-  return judgements;
+  return isWhole ? judgements : judgements.map(({ matches: _gone, ...judgement }) => judgement);
 }
 
 /** `support` is what is known: true and false pairs. Pairs of which nothing is known are not in it. */

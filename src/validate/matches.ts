@@ -1,7 +1,6 @@
 /** Which URLs each rule matches and which of them get the same form, found URL by URL and handed out rule by rule, in bounded memory. */
-import { byteLength } from '../base/index.ts';
-import { doubled, TextHash } from '../clusters/index.ts';
-import { matchAllRules } from '../normalize/index.ts';
+import { doubled, packOf, readText, TextHash, type Texts, type UrlPack, urlText } from '../clusters/index.ts';
+import { type AllMatches, matchAllRules } from '../normalize/index.ts';
 import { formLimit, type Rule } from '../rules/index.ts';
 
 /** The matches of one rule, in the order of the URLs. */
@@ -13,28 +12,40 @@ export type RuleMatches = {
   readonly formA: Int32Array;
   readonly formB: Int32Array;
   readonly next: Int32Array;
+  /** The rule's form of a URL that it matches. */
+  formOf(url: number): string;
 };
 
 /** Matches held at a time: 16 bytes each. More than that, and the URLs are gone through once more for the rules left over. */
 const HELD = 6_000_000;
 
-/** Calls `visit` once for every rule, in order. What it gets is valid during the call only. */
+/** Places that a rule takes at a time. */
+const STRETCH = 16;
+
+/**
+ * Calls `visit` once for every rule, in order. What it gets is valid during the call only, unless there was room for the matches of all
+ * rules at once: then true is returned, and it stays valid.
+ */
 export function eachRuleMatches(
   rules: readonly Rule[],
-  texts: readonly string[],
+  texts: Texts,
   visit: (rule: number, matches: RuleMatches) => void,
   held = HELD,
-): void {
+): boolean {
   const store = new MatchStore(held);
+  const pack = packOf(texts);
+  let isWhole = true;
   for (let from = 0; from < rules.length; ) {
     const part = from === 0 ? rules : rules.slice(from);
-    const done = store.fill(part, texts);
+    const done = store.fill(part, pack);
     for (let rule = 0; rule < done; rule++) visit(from + rule, store.of(rule));
     from += done;
+    isWhole &&= done === rules.length;
   }
+  return isWhole;
 }
 
-/** Matches of many rules in one pool, those of a rule chained in the order they came. */
+/** Matches of many rules in one pool, those of a rule chained in the order they came, in stretches that lie side by side: what is read together is in the cache together. */
 class MatchStore {
   readonly #held: number;
   #url = new Int32Array(1024);
@@ -42,19 +53,25 @@ class MatchStore {
   #formB = new Int32Array(1024);
   #next = new Int32Array(1024);
   #used = 0;
+  /** First place of a stretch that can be used again; others follow by `next`. */
   #free = -1;
   #first = new Int32Array(0);
   #last = new Int32Array(0);
   #count = new Int32Array(0);
+  #all: AllMatches | null = null;
+  #texts: UrlPack | null = null;
   /** Rules from here on are left for later. */
   #end = 0;
 
+  readonly #stretch: number;
+
   constructor(held: number) {
     this.#held = held;
+    this.#stretch = held < STRETCH * STRETCH ? 1 : STRETCH;
   }
 
   /** Finds the matches of the first rules, as many as fit; gives how many rules that are, at least one. */
-  fill(rules: readonly Rule[], texts: readonly string[]): number {
+  fill(rules: readonly Rule[], texts: UrlPack): number {
     this.#used = 0;
     this.#free = -1;
     this.#first = new Int32Array(rules.length).fill(-1);
@@ -62,14 +79,19 @@ class MatchStore {
     this.#count = new Int32Array(rules.length);
     this.#end = rules.length;
     const all = matchAllRules(rules);
+    this.#all = all;
+    this.#texts = texts;
     const hash = new TextHash();
-    for (let url = 0; url < texts.length; url++) {
-      const text = texts[url]!;
-      all.each(text, (rule, form, length) => {
-        // The shortest limit there is comes first, because few forms are longer.
-        if (rule >= this.#end || (length > formLimit(0) && length > formLimit(byteLength(text)))) return;
-        this.#add(rule, url, hash.ofBytes(form, length));
-      });
+    const { bytes, starts, ends } = texts;
+    let url = 0;
+    const found = (rule: number, form: Uint8Array, length: number): void => {
+      if (rule >= this.#end || length > formLimit(ends[url]! - starts[url]!)) return;
+      this.#add(rule, url, hash.ofBytes(form, length));
+    };
+    for (; url < texts.count; url++) {
+      // Two lone surrogates may become one character when they meet, which bytes by themselves do not tell.
+      if (texts.isWellFormed) all.eachBytes(bytes, starts[url]!, ends[url]!, found);
+      else all.each(urlText(texts, url), found);
     }
     return this.#end;
   }
@@ -82,17 +104,23 @@ class MatchStore {
       formA: this.#formA,
       formB: this.#formB,
       next: this.#next,
+      formOf: (url) => this.#formOf(rule, url),
     };
   }
 
+  #formOf(wanted: number, url: number): string {
+    const text = urlText(this.#texts!, url);
+    let form = text;
+    this.#all!.each(text, (rule, bytes, length) => {
+      if (rule === wanted) form = readText(bytes, 0, length);
+    });
+    return form;
+  }
+
   #add(rule: number, url: number, { a, b }: TextHash): void {
-    const place = this.#place();
+    const place = this.#place(rule);
     // Making room may just have put this rule off.
-    if (rule >= this.#end) {
-      this.#next[place] = this.#free;
-      this.#free = place;
-      return;
-    }
+    if (rule >= this.#end) return;
     this.#url[place] = url;
     this.#formA[place] = a;
     this.#formB[place] = b;
@@ -103,31 +131,40 @@ class MatchStore {
     this.#count[rule]!++;
   }
 
-  #place(): number {
-    if (this.#free === -1 && this.#used >= this.#held) this.#putOff();
+  /** The place behind the rule's last one, or the first of another stretch. */
+  #place(rule: number): number {
+    const stretch = this.#stretch;
+    if (this.#count[rule]! % stretch !== 0) return this.#last[rule]! + 1;
+    if (this.#free === -1 && this.#used + stretch > this.#held) this.#putOff(rule);
+    if (rule >= this.#end) return -1;
     if (this.#free !== -1) {
       const place = this.#free;
       this.#free = this.#next[place]!;
       return place;
     }
-    if (this.#used === this.#url.length) {
+    if (this.#used + stretch > this.#url.length) {
       this.#url = doubled(this.#url);
       this.#formA = doubled(this.#formA);
       this.#formB = doubled(this.#formB);
       this.#next = doubled(this.#next);
     }
-    return this.#used++;
+    this.#used += stretch;
+    return this.#used - stretch;
   }
 
   /** Leaves the last rules for later, so many that half of the room is free again; a rule alone may have all it needs. */
-  #putOff(): void {
+  #putOff(rule: number): void {
     let freed = 0;
-    while (this.#end > 1 && freed * 2 < this.#used) {
-      const rule = --this.#end;
-      if (this.#last[rule] === -1) continue;
-      freed += this.#count[rule]!;
-      this.#next[this.#last[rule]!] = this.#free;
-      this.#free = this.#first[rule]!;
+    while (this.#end > 1 && (freed * 2 < this.#used || (this.#free === -1 && this.#end > rule))) {
+      const last = --this.#end;
+      const stretches = Math.ceil(this.#count[last]! / this.#stretch);
+      for (let k = 0, at = this.#first[last]!; k < stretches; k++) {
+        const next = this.#next[at + this.#stretch - 1]!;
+        this.#next[at] = this.#free;
+        this.#free = at;
+        at = next;
+      }
+      freed += stretches * this.#stretch;
     }
   }
 }

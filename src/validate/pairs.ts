@@ -1,5 +1,5 @@
 /** Counts the pairs of URLs in a bucket by what is known of them, from the sizes of groups alone. */
-import type { Labels } from '../clusters/index.ts';
+import type { LabelColumns } from '../clusters/index.ts';
 import { type Buckets, urlOf } from './buckets.ts';
 
 export type PairCounts = {
@@ -21,11 +21,11 @@ export type PairCounts = {
 export type Counting = (cluster: number) => boolean;
 
 export class PairCounter {
-  readonly #labels: Labels;
+  readonly #labels: LabelColumns;
   readonly #wide: Int32Array;
   readonly #page: Int32Array;
 
-  constructor(labels: Labels) {
+  constructor(labels: LabelColumns) {
     this.#labels = labels;
     this.#wide = new Int32Array(labels.wides);
     this.#page = new Int32Array(labels.pages);

@@ -2,7 +2,7 @@
 import { type Cluster, labelUrls } from '../clusters/index.ts';
 import { type Evidence, type Rule, type RuleSet, rulesOf, stagesOf } from '../rules/index.ts';
 import { sun } from '../url/index.ts';
-import { type Judgement, type JudgingData, judgeRules } from './judge.ts';
+import { type Judgement, judgeRules, packData } from './judge.ts';
 import { replayStages } from './replay-stages.ts';
 import { withEvidence } from './select.ts';
 
@@ -47,7 +47,7 @@ export function validateRules(
   const judged = (): RuleSet => {
     if (!('stages' in ruleSet) && ruleSet.apply === 'first') {
       // Each rule by itself: another one that comes first may not be there where the rule is used next.
-      const data: JudgingData = { labels, texts: ruleSet.sun ? labels.urls.map(sun) : labels.urls, failing };
+      const data = packData({ labels, texts: ruleSet.sun ? labels.urls.map(sun) : labels.urls, failing });
       const judgements = judgeRules(ruleSet.rules, data, { confidence }, () => true);
       return {
         ...ruleSet,

@@ -1,7 +1,8 @@
 /** `dustpan learn`: rules from labeled URLs or crawl records. */
 import { HitCounter, LEARN_DEFAULTS, learners, learnRules, parseFold, printRuleSet } from '../../index.ts';
-import { CLUSTERING, clusteringOptions, recordedClustering } from '../clustering.ts';
+import { CLUSTERING, clusteringOptions, KEPT_BY_AUTO, recordedClustering } from '../clustering.ts';
 import { defineCommand } from '../command.ts';
+import { ENGINE } from '../engine-options.ts';
 import { checkFetching, FETCHING, proveAndWrite } from '../fetching.ts';
 import { FOLD_HELP, INPUTS, openLabeled, READING, readLabeled, refuseUnknown, WIDE } from '../labeled-data.ts';
 import { learnText } from '../learn-text.ts';
@@ -11,9 +12,6 @@ import { REPORT, writeReport } from '../report-file.ts';
 import { SUMMARIES } from '../summaries.ts';
 import { say } from '../terminal.ts';
 import { MAX_RISK, THRESHOLDS } from '../thresholds.ts';
-
-/** Filters of whole clusters that `auto` does without: error pages and the like are evidence against its rules, and a page counts once however many addresses it has. */
-const KEPT = ['assets', 'giant', 'boilerplate', 'soft-404'] as const;
 
 export const learn = defineCommand(
   {
@@ -64,6 +62,7 @@ export const learn = defineCommand(
       OUTPUT,
       REPORT,
       ...FETCHING,
+      ...ENGINE,
     ],
     examples: [
       'dustpan learn clusters.tsv.gz -o rules.json',
@@ -74,18 +73,9 @@ export const learn = defineCommand(
     const fold = options.fold === undefined ? null : parseFold(options.fold);
     checkFetching(options);
     const asked = clusteringOptions(options);
-    const settings = options.learner === 'auto' ? { ...asked, keep: [...new Set([...asked.keep, ...KEPT])] } : asked;
-    const inputs = openLabeled(paths, options.wide);
-    const output = openOutput(options.output);
-    const page = options.report === undefined ? undefined : openOutput(options.report);
-    const hits = new HitCounter();
-    const look = page && hits.add.bind(hits);
-    const { clusters, listed, failing, hygiene } = await readLabeled(inputs, options, output, settings, look);
-    if (options.learner !== 'dustbuster') {
-      const advice = `so ${options.learner} cannot learn from them; --learner dustbuster learns from a bare list`;
-      refuseUnknown(clusters.length, listed.length, advice);
-    }
-    const { ruleSet, summary } = learnRules(clusters, {
+    const settings =
+      options.learner === 'auto' ? { ...asked, keep: [...new Set([...asked.keep, ...KEPT_BY_AUTO])] } : asked;
+    const learning = {
       learner: options.learner,
       maxRisk: options['max-risk'],
       seenShare: options['seen-share'],
@@ -98,6 +88,24 @@ export const learn = defineCommand(
       seed: options.seed,
       split: options.split,
       fold,
+    };
+    if (options.engine !== 'local') {
+      const { learnOnEngine } = await import('../engine-data.ts');
+      return await learnOnEngine(options, paths, settings, learning);
+    }
+    const inputs = openLabeled(paths, options.wide);
+    const output = openOutput(options.output);
+    const page = options.report === undefined ? undefined : openOutput(options.report);
+    const hits = new HitCounter();
+    const look = page && hits.add.bind(hits);
+    const data = await readLabeled(inputs, options, output, settings, look);
+    const { packed, listed, failing, hygiene } = data;
+    if (options.learner !== 'dustbuster') {
+      const advice = `so ${options.learner} cannot learn from them; --learner dustbuster learns from a bare list`;
+      refuseUnknown(packed ? packed.size : data.clusters.length, listed.length, advice);
+    }
+    const { ruleSet, summary } = learnRules(packed ?? data.clusters, {
+      ...learning,
       failing,
       listed,
       // Filters look at records only; labels are believed.
@@ -105,14 +113,14 @@ export const learn = defineCommand(
     });
     if (options.fetch) {
       say(learnText(summary, options));
-      const urls = [...clusters.flatMap((cluster) => cluster.urls), ...listed.map(({ url }) => url)];
+      const urls = [...data.clusters.flatMap((cluster) => cluster.urls), ...listed.map(({ url }) => url)];
       const proven = await proveAndWrite(ruleSet, urls, options, output);
-      if (page) await writeReport(page, proven.ruleSet, { clusters, listed, hits });
+      if (page) await writeReport(page, proven.ruleSet, { clusters: data.clusters, listed, hits });
       return 0;
     }
     await output.write(printRuleSet(ruleSet));
     await output.finish();
-    if (page) await writeReport(page, ruleSet, { clusters, listed, hits });
+    if (page) await writeReport(page, ruleSet, { clusters: data.clusters, listed, hits });
     say(learnText(summary, options));
     return 0;
   },

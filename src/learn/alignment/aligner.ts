@@ -14,6 +14,8 @@ export class Aligner {
   /** The steps of the last alignment, from the end to the beginning. */
   path = new Uint8Array(256);
   pathLength = 0;
+  /** True if that path begins with a gap: what stands before the sequences might be aligned with it. */
+  hasGapFirst = false;
   readonly sets: TokenSets;
 
   readonly #table: TokenTable;
@@ -31,7 +33,7 @@ export class Aligner {
 
   /** What the scores of this cluster are multiples of. */
   get scale(): number | bigint {
-    const urls = this.#table.urls.length;
+    const urls = this.#table.urls;
     const scale = this.#tiered ? TIERED_SCALE : fixedScale(urls);
     if (scale !== null) return scale;
     if (this.#wide.urls !== urls) this.#wide = { urls, scale: wideScale(urls) };
@@ -49,7 +51,7 @@ export class Aligner {
   /** Finds the path of the best alignment; false if the pair is too large. */
   align(rows: Consensus, columns: Consensus): boolean {
     // The path needs no scale in common with other alignments, and one in common may be a number of thousands of digits.
-    const own = !this.#tiered && columns.urls === 1 && fixedScale(this.#table.urls.length) === null;
+    const own = !this.#tiered && columns.urls === 1 && fixedScale(this.#table.urls) === null;
     const scale = own ? rowScale(rows, columns) : this.scale;
     if (this.#tiered || typeof scale === 'bigint') return this.#alignFully(rows, columns, scale) !== null;
     const tail = this.#matrix.fill(rows, columns, scale);
@@ -86,6 +88,7 @@ export class Aligner {
         i--;
       }
     }
+    this.hasGapFirst = i !== j;
     const rest = i === j ? BOTH : i === 0 ? LEFT : UP;
     this.pathLength = length + Math.max(i, j);
     while (length < this.pathLength) path[length++] = rest;

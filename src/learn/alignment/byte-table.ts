@@ -8,18 +8,18 @@ export class ByteTable {
   /** All sequences one after another; number r is `#bytes[#starts[r]] .. #bytes[#starts[r + 1] - 1]`. */
   #bytes = new Uint8Array(1 << 16);
   #starts = new Int32Array(1024);
-  #hashes = new Int32Array(1024);
-  /** Open addressing: number + 1. */
-  #slots = new Int32Array(4096);
+  /** Open addressing: hash and number + 1, side by side, because they are needed together. */
+  #slots = new Int32Array(8192);
 
   /** The number of a sequence; `size` before the call if it is new. */
   add(bytes: Uint8Array, from: number, to: number): number {
     const hash = hashOf(bytes, from, to);
-    const mask = this.#slots.length - 1;
-    let slot = hash & mask;
-    for (; this.#slots[slot] !== 0; slot = (slot + 1) & mask) {
-      const known = this.#slots[slot]! - 1;
-      if (this.#hashes[known] === hash && this.#isEqual(known, bytes, from, to)) return known;
+    const slots = this.#slots;
+    const mask = slots.length - 2;
+    let slot = (hash << 1) & mask;
+    for (; slots[slot + 1] !== 0; slot = (slot + 2) & mask) {
+      const known = slots[slot + 1]! - 1;
+      if (slots[slot] === hash && this.#isEqual(known, bytes, from, to)) return known;
     }
     const number = this.size++;
     const start = this.#starts[number]!;
@@ -28,10 +28,9 @@ export class ByteTable {
     for (let i = from; i < to; i++) this.#bytes[start + i - from] = bytes[i]!;
     this.#starts = grown(this.#starts, this.size + 1);
     this.#starts[this.size] = end;
-    this.#hashes = grown(this.#hashes, this.size);
-    this.#hashes[number] = hash;
-    this.#slots[slot] = this.size;
-    if (2 * this.size > this.#slots.length) this.#growSlots();
+    slots[slot] = hash;
+    slots[slot + 1] = this.size;
+    if (4 * this.size > slots.length) this.#growSlots();
     return number;
   }
 
@@ -43,13 +42,17 @@ export class ByteTable {
   }
 
   #growSlots(): void {
-    this.#slots = new Int32Array(2 * this.#slots.length);
-    const mask = this.#slots.length - 1;
-    for (let number = 0; number < this.size; number++) {
-      let slot = this.#hashes[number]! & mask;
-      while (this.#slots[slot] !== 0) slot = (slot + 1) & mask;
-      this.#slots[slot] = number + 1;
+    const old = this.#slots;
+    const slots = new Int32Array(2 * old.length);
+    const mask = slots.length - 2;
+    for (let s = 0; s < old.length; s += 2) {
+      if (old[s + 1] === 0) continue;
+      let slot = (old[s]! << 1) & mask;
+      while (slots[slot + 1] !== 0) slot = (slot + 2) & mask;
+      slots[slot] = old[s]!;
+      slots[slot + 1] = old[s + 1]!;
     }
+    this.#slots = slots;
   }
 }
 

@@ -1,5 +1,6 @@
 /** From the URLs of one cluster to its rule: sample, align, generate, check. A pure function, whatever engine calls it. */
-import { compareCodePoints } from '../../base/index.ts';
+import { compareCodePoints, createRandom, seedFrom } from '../../base/index.ts';
+import { packTexts, type UrlPack, urlText } from '../../clusters/index.ts';
 import type { LearnerName } from '../../rules/index.ts';
 import { hostOf } from '../../url/index.ts';
 import type { ClusterOutcome } from '../learner.ts';
@@ -7,8 +8,10 @@ import { Consensus } from './consensus.ts';
 import type { AlignmentOptions } from './options.ts';
 import { ruleBody } from './rule-body.ts';
 import { RulePlan } from './rule-plan.ts';
-import { sampleSorted, sortDistinct } from './sample.ts';
+import { drawFirst } from './sample.ts';
+import { fixedScale } from './scale.ts';
 import { isIntendedMatch, joins } from './self-check.ts';
+import { sortNumbers } from './url-bytes.ts';
 import { type MultipleAlignment, Workspace } from './workspace.ts';
 
 /** A method by its name and the one thing in which the methods differ. */
@@ -29,10 +32,10 @@ export function clusterRule(
 ): (urls: readonly string[]) => ClusterOutcome {
   const generator = new ClusterRules(method, options);
   return (urls) => {
-    const outcome = generator.generate(urls);
+    const outcome = generator.generate(packTexts(urls), Int32Array.from(urls.keys()), urls.length, 'whole');
     if (outcome === 'none') return { kind: 'none' };
     if (outcome !== 'rule') return { kind: 'problem', code: outcome };
-    const scope = options.scopeFrom === 'cluster' ? urls : generator.table.urls;
+    const scope = options.scopeFrom === 'cluster' ? urls : generator.table.source.urls;
     const hosts = [...new Set(scope.map(hostOf))].sort(compareCodePoints);
     return { kind: 'rule', ...ruleBody(generator.table, generator.consensus, generator.plan, options), hosts };
   };
@@ -45,8 +48,8 @@ export class ClusterRules {
   readonly #work: Workspace;
   readonly plan: RulePlan;
   consensus = new Consensus();
-  /** The smallest URL of the last cluster, which stands for it. */
-  smallest = '';
+  /** The number of the smallest URL of the last cluster, which stands for it. */
+  smallest = 0;
 
   constructor(method: AlignmentMethod, options: AlignmentOptions) {
     this.#method = method;
@@ -59,26 +62,43 @@ export class ClusterRules {
     return this.#work.table;
   }
 
-  generate(urls: readonly string[]): Outcome {
-    const { canonicalMode, cardinality, sample, seed } = this.#options;
-    if (urls.length < 2) return 'none';
-    if (urls.length <= sample) {
-      this.#work.loadSorted(urls);
-      this.smallest = this.table.urls[0]!;
-    } else {
-      const sorted = sortDistinct(urls);
-      this.#work.load(sampleSorted(sorted, sample, seed));
-      this.smallest = sorted[0]!;
+  /**
+   * The URLs of a cluster, by the first `given` numbers of a list, which is changed. `trimmed`: consensus and plan may lack what all URLs begin and end with, which
+   * `table.source` then knows; most of the time goes by with what is the same in all URLs.
+   */
+  generate(pack: UrlPack, numbers: Int32Array, given: number, how: 'trimmed' | 'whole'): Outcome {
+    const { sample, seed, scoring } = this.#options;
+    if (given < 2) return 'none';
+    let count = sortNumbers(pack, numbers, given);
+    this.smallest = numbers[0]!;
+    if (count > sample) {
+      drawFirst(numbers, count, sample, createRandom(seedFrom(seed, 'sample', urlText(pack, this.smallest))));
+      count = sample;
     }
-    const sampled = this.table.urls;
-    if (sampled.length < 2) return 'none';
+    if (count < 2) return 'none';
+    // Elsewhere scores depend on places, or on the number of tokens.
+    const isTrimmed = how === 'trimmed' && scoring === 'jaccard' && fixedScale(count) !== null;
+    this.#work.take(pack, numbers, count, isTrimmed);
+    const outcome = this.#attempt();
+    if (outcome !== 'unsure') return outcome;
+    this.#work.restore();
+    return this.#attempt() as Outcome;
+  }
+
+  /** `unsure` if what was left out of the URLs may matter. */
+  #attempt(): Outcome | 'unsure' {
+    const { canonicalMode, cardinality } = this.#options;
+    const { source } = this.table;
     const consensus = this.#method.align(this.#work);
     if (consensus === null) return TOO_LARGE;
+    if (this.#work.isUnsure) return 'unsure';
     this.consensus = consensus;
     this.plan.make(consensus);
+    if (this.plan.isAtEnd && source.right > 0) return 'unsure';
     if (canonicalMode === 'delete' && this.plan.isAllOptional) return NOTHING_IN_COMMON;
     if (isIntendedMatch(this.table, consensus, this.plan, cardinality)) return 'rule';
+    if (source.left > 0 || source.right > 0) return 'unsure';
     const body = ruleBody(this.table, consensus, this.plan, this.#options);
-    return joins(body, sampled) ? 'rule' : SELF_CHECK_FAILED;
+    return joins(body, source.urls) ? 'rule' : SELF_CHECK_FAILED;
   }
 }

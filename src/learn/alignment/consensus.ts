@@ -33,7 +33,7 @@ export class Consensus {
   setUrl(table: TokenTable, u: number): void {
     const length = table.count(u);
     this.#start(length, length, 1);
-    this.#everywhere = table.urls.length <= MASK_URLS ? 1 << u : EVERYWHERE;
+    this.#everywhere = table.urls <= MASK_URLS ? 1 << u : EVERYWHERE;
     const { first, tokens, plain } = this;
     const { ids, scored } = table;
     const start = table.starts[u]!;
@@ -49,7 +49,7 @@ export class Consensus {
   /** The union of two sequences along an alignment path, which is given from the end to the beginning. */
   setMerged(table: TokenTable, rows: Consensus, columns: Consensus, path: Uint8Array, length: number): void {
     this.#start(length, rows.first[rows.length]! + columns.first[columns.length]!, rows.urls + columns.urls);
-    const classes = table.urls.length <= MASK_URLS ? null : new PresenceClasses();
+    const classes = table.urls <= MASK_URLS ? null : new PresenceClasses();
     this.#everywhere = classes === null ? rows.#everywhere | columns.#everywhere : EVERYWHERE;
     const { first, tokens, plain } = this;
     const { first: rowFirst, tokens: rowTokens, plain: rowPlain } = rows;

@@ -1,51 +1,72 @@
 /** Candidate rules (ROD Algorithms 2 and 5): one rule per cluster, equal ones counted, those of few clusters dropped. */
-import { compareCodePoints } from '../../base/index.ts';
-import type { Cluster } from '../../clusters/index.ts';
+import { compareUrls, type PackedClusters, touchUrls, urlText } from '../../clusters/index.ts';
 import { makeRule } from '../../rules/index.ts';
 import { exampleOf, ProblemList, sortCandidates } from '../candidates.ts';
 import type { CandidateRule, Proposal } from '../learner.ts';
 import { type AlignmentMethod, ClusterRules } from './cluster-rule.ts';
 import { grown } from './grown.ts';
-import { HostTable } from './hosts.ts';
+import { endOfBeginning, HostTable } from './hosts.ts';
 import type { AlignmentOptions } from './options.ts';
 import { ruleBody } from './rule-body.ts';
 import { RuleTable } from './rule-table.ts';
-import { UrlBytes } from './url-bytes.ts';
+import type { UrlBytes } from './url-bytes.ts';
 
-/** A rule that joins nothing cannot come up: two different URLs differ at some position. */
+/** Clusters whose URLs are brought into the cache together. */
+const BATCH = 64;
+
+/** From all clusters, or those that `isTaken`. Examples take long, and are found anew when rules are judged. A rule that joins nothing cannot come up: two different URLs differ at some position. */
 export function proposeByAlignment(
   method: AlignmentMethod,
-  clusters: readonly Cluster[],
+  clusters: PackedClusters,
   options: AlignmentOptions,
+  isTaken: (cluster: number) => boolean = () => true,
+  withExamples = true,
 ): Proposal {
+  const { urls } = clusters;
   const generator = new ClusterRules(method, options);
   const rules = new RuleTable();
   const seen = new SeenOn();
   const problems = new ProblemList();
-  /** The cluster with the smallest URL among those of a rule, which stands for it, and that URL. */
-  const clusterOf: number[] = [];
-  const smallestOf: string[] = [];
+  /** The smallest URL among those of a rule's clusters: its cluster stands for the rule. */
+  let smallestOf = new Int32Array(1024);
 
-  for (const [c, { urls }] of clusters.entries()) {
-    const outcome = generator.generate(urls);
+  const { size, first, members } = clusters;
+  let numbers = new Int32Array(64);
+  const take = (cluster: number): number => {
+    const from = first[cluster]!;
+    const count = first[cluster + 1]! - from;
+    numbers = grown(numbers, count);
+    for (let i = 0; i < count; i++) numbers[i] = members[from + i]!;
+    return count;
+  };
+  for (let c = 0; c < size; c++) {
+    if (c % BATCH === 0) touchUrls(urls, members, first[c]!, first[Math.min(size, c + BATCH)]!);
+    if (!isTaken(c)) continue;
+    const count = take(c);
+    const outcome = generator.generate(urls, numbers, count, 'trimmed');
     if (outcome === 'none') continue;
     const { smallest } = generator;
     if (outcome !== 'rule') {
-      problems.add(outcome, smallest);
+      problems.add(outcome, urlText(urls, smallest));
       continue;
     }
+    const known = rules.size;
     const rule = rules.add(generator.table, generator.consensus, generator.plan, options.cardinality);
-    seen.add(rule, options.scopeFrom === 'sample' ? generator.table.source : seen.load(urls));
-    if (rule < clusterOf.length && compareCodePoints(smallestOf[rule]!, smallest) <= 0) continue;
-    clusterOf[rule] = c;
+    if (options.scopeFrom === 'sample') seen.addSample(rule, generator.table.source);
+    else seen.addCluster(rule, clusters, c);
+    if (rule < known && compareUrls(urls, smallestOf[rule]!, smallest) <= 0) continue;
+    smallestOf = grown(smallestOf, rule + 1);
     smallestOf[rule] = smallest;
   }
 
   const hosts = seen.hostsOf((rule) => rules.frequency[rule]! >= options.minFrequency);
   const candidates = [...hosts].map(([rule, names]): CandidateRule => {
-    generator.generate(clusters[clusterOf[rule]!]!.urls);
+    const count = take(clusters.cluster[smallestOf[rule]!]!);
+    generator.generate(urls, numbers, count, 'whole');
+    const { source } = generator.table;
     const body = ruleBody(generator.table, generator.consensus, generator.plan, options);
-    return candidate(method, body, names, rules.frequency[rule]!, generator.table.urls);
+    const urlsShown = withExamples ? ([source.text(0), source.text(1)] as const) : null;
+    return candidate(method, body, names, rules.frequency[rule]!, urlsShown);
   });
   return { candidates: sortCandidates(candidates), problems: problems.list() };
 }
@@ -55,37 +76,44 @@ function candidate(
   body: ReturnType<typeof ruleBody>,
   hosts: readonly string[],
   frequency: number,
-  urls: readonly string[],
+  urls: readonly [string, string] | null,
 ): CandidateRule {
   const rule = makeRule({ learner: method.name, hosts, ...body });
-  return { ...rule, evidence: { frequency, ...exampleOf(rule, [urls[0]!, urls[1]!]) } };
+  return { ...rule, evidence: { frequency, ...(urls && exampleOf(rule, urls)) } };
 }
 
 /** Which rules were seen on which hosts, as a list that is put in order only for the few rules that are kept. */
 class SeenOn {
   readonly #hosts = new HostTable();
-  readonly #source = new UrlBytes();
   #rule = new Int32Array(1024);
   #host = new Int32Array(1024);
   #size = 0;
+  #last = -1;
 
-  /** URLs that are not those of the last alignment. */
-  load(urls: readonly string[]): UrlBytes {
-    this.#source.load(urls);
-    return this.#source;
+  /** On the hosts of the URLs that were aligned. */
+  addSample(rule: number, { bytes, starts, ends, left, right, count }: UrlBytes): void {
+    this.#last = -1;
+    const first = starts[0]! - left;
+    // Most clusters are of one host, and all their URLs begin with it.
+    const isShared = left > 0 && endOfBeginning(bytes, first, first + left) < first + left;
+    for (let u = 0; u < (isShared ? 1 : count); u++) this.#add(rule, bytes, starts[u]! - left, ends[u]! + right);
   }
 
-  add(rule: number, source: UrlBytes): void {
-    let last = -1;
-    for (let u = 0; u < source.urls.length; u++) {
-      const host = this.#hosts.idOf(source, u);
-      if (host === last) continue;
-      last = host;
-      this.#rule = grown(this.#rule, this.#size + 1);
-      this.#host = grown(this.#host, this.#size + 1);
-      this.#rule[this.#size] = rule;
-      this.#host[this.#size++] = host;
-    }
+  /** On the hosts of all URLs of a cluster. */
+  addCluster(rule: number, { urls, first, members }: PackedClusters, cluster: number): void {
+    this.#last = -1;
+    for (let i = first[cluster]!; i < first[cluster + 1]!; i++)
+      this.#add(rule, urls.bytes, urls.starts[members[i]!]!, urls.ends[members[i]!]!);
+  }
+
+  #add(rule: number, bytes: Uint8Array, from: number, to: number): void {
+    const host = this.#hosts.idOf(bytes, from, to);
+    if (host === this.#last) return;
+    this.#last = host;
+    this.#rule = grown(this.#rule, this.#size + 1);
+    this.#host = grown(this.#host, this.#size + 1);
+    this.#rule[this.#size] = rule;
+    this.#host[this.#size++] = host;
   }
 
   hostsOf(isKept: (rule: number) => boolean): Map<number, string[]> {

@@ -18,6 +18,9 @@ export class RulePlan {
   readonly runStart: number[] = [];
   readonly runEnd: number[] = [];
 
+  /** True if the last group moved to the end: it would move on if more came after. */
+  isAtEnd = false;
+
   readonly #table: TokenTable;
   #consensus = new Consensus();
 
@@ -28,6 +31,7 @@ export class RulePlan {
   make(consensus: Consensus): void {
     this.#consensus = consensus;
     this.#findGroups();
+    this.isAtEnd = false;
     // From the right, because a group that moves may leave room for the one before it.
     for (let g = this.groups - 1; g >= 0; g--) this.#shiftRight(g);
     this.#findRuns();
@@ -67,6 +71,7 @@ export class RulePlan {
     }
     this.groupStart[g] = start;
     this.groupEnd[g] = end;
+    if (end === this.#consensus.length) this.isAtEnd = true;
   }
 
   /** Segments are the positions between delimiters; a group with a delimiter ends one, a group without is inside. */

@@ -1,10 +1,10 @@
 /** Counts equal rules without making their text: a rule is a sequence of bytes, kept once. */
-
 import { ByteTable } from './byte-table.ts';
 import type { Consensus } from './consensus.ts';
 import { grown } from './grown.ts';
 import type { RulePlan } from './rule-plan.ts';
 import { LETTERS, OTHER, type TokenTable } from './tokens.ts';
+import { DELIMITER } from './url-bytes.ts';
 
 /** Bytes below 32 are signs; a character below 32 has ESCAPE before it. */
 const RUN = 1;
@@ -44,9 +44,11 @@ export class RuleTable {
 
   #write(table: TokenTable, consensus: Consensus, plan: RulePlan, cardinality: number): void {
     const { first, tokens } = consensus;
-    let most = 3 * first[consensus.length]! + 2 * plan.groups;
+    const { starts, ends, left, right } = table.source;
+    let most = 3 * first[consensus.length]! + 2 * plan.groups + left + right;
     for (let k = 0; k < first[consensus.length]!; k++) most += 2 * table.length[tokens[k]!]!;
     this.#bytes = grown(this.#bytes, most);
+    this.#writeShared(table.bytes, starts[0]! - left, starts[0]!);
     for (let p = 0, g = 0, r = 0; p < consensus.length; p++) {
       const type = table.type[tokens[first[p]!]!]!;
       if (g < plan.groups && p === plan.groupStart[g]) {
@@ -62,6 +64,20 @@ export class RuleTable {
         this.#bytes[this.#end++] = type === LETTERS ? CAPTURE_LETTERS : CAPTURE_DIGITS;
       } else this.#writePosition(table, consensus, p, cardinality);
     }
+    this.#writeShared(table.bytes, ends[0]!, ends[0]! + right);
+  }
+
+  /** What all URLs begin or end with: delimiters, and runs between them. */
+  #writeShared(source: Uint8Array, from: number, to: number): void {
+    const bytes = this.#bytes;
+    let end = this.#end;
+    for (let i = from; i < to; i++) {
+      const c = source[i]!;
+      if (DELIMITER[c] === 1) bytes[end++] = c;
+      // The byte before is a delimiter, or there is none.
+      else if (i === from || DELIMITER[source[i - 1]!] === 1) bytes[end++] = RUN;
+    }
+    this.#end = end;
   }
 
   #writePosition(table: TokenTable, consensus: Consensus, p: number, cardinality: number): void {

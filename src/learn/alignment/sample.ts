@@ -1,5 +1,5 @@
 /** Which URLs of a cluster are aligned, and in which order. */
-import { compareCodePoints, createRandom, seedFrom } from '../../base/index.ts';
+import { compareCodePoints, createRandom, type Random, seedFrom } from '../../base/index.ts';
 
 const HAS_HIGH_UNITS = /[\ud800-\uffff]/;
 
@@ -18,13 +18,18 @@ export function sortDistinct(urls: readonly string[]): string[] {
 /** All of the sorted URLs; of more than `size` a random choice in random order (ROD Algorithms 2 and 4). */
 export function sampleSorted(sorted: readonly string[], size: number, seed: number): readonly string[] {
   if (sorted.length <= size) return sorted;
-  const random = createRandom(seedFrom(seed, 'sample', sorted[0]!));
   const urls = sorted.slice();
-  // The first places of a full shuffle.
-  for (let i = 0; i < size; i++) {
-    const j = i + random.below(urls.length - i);
-    [urls[i], urls[j]] = [urls[j]!, urls[i]!];
-  }
+  drawFirst(urls, urls.length, size, createRandom(seedFrom(seed, 'sample', sorted[0]!)));
   urls.length = size;
   return urls;
+}
+
+/** Draws the first `size` of `length` things at random: the first places of a full shuffle. */
+export function drawFirst<T>(list: { [place: number]: T }, length: number, size: number, random: Random): void {
+  for (let i = 0; i < size; i++) {
+    const j = i + random.below(length - i);
+    const drawn = list[j]!;
+    list[j] = list[i]!;
+    list[i] = drawn;
+  }
 }

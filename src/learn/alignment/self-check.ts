@@ -15,9 +15,11 @@ import { OTHER, type TokenTable } from './tokens.ts';
  */
 export function isIntendedMatch(table: TokenTable, consensus: Consensus, plan: RulePlan, cardinality: number): boolean {
   if (plan.groups === 0) return true;
-  if (table.urls.length > MASK_URLS) return false;
-  const last = lastCapture(table, consensus, plan);
-  for (let u = 0; u < table.urls.length; u++) {
+  if (table.urls > MASK_URLS) return false;
+  const { right } = table.source;
+  // What is left out at the end may be captured.
+  const last = right > 0 ? consensus.length : lastCapture(table, consensus, plan);
+  for (let u = 0; u < table.urls; u++) {
     // How far the URL's tokens are behind the positions: by the lengths of the groups it lacks.
     let behind = 0;
     for (let g = 0; g < plan.groups && plan.groupStart[g]! < last; g++) {
@@ -25,8 +27,9 @@ export function isIntendedMatch(table: TokenTable, consensus: Consensus, plan: R
       const start = plan.groupStart[g]!;
       const length = plan.groupEnd[g]! - start;
       const next = table.starts[u]! + start - behind;
-      if (next + length <= table.starts[u + 1]! && couldTake(table, consensus, start, length, next, cardinality))
-        return false;
+      // Tokens that are left out might fit.
+      const there = Math.min(length, table.starts[u + 1]! - next);
+      if ((there === length || right > 0) && couldTake(table, consensus, start, there, next, cardinality)) return false;
       behind += length;
     }
   }

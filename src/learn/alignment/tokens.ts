@@ -2,9 +2,10 @@
  * The tokens of one cluster's URLs as small integers.
  * The table is made anew for every cluster: a table of all tokens of a crawl costs more in cache misses than tokenizing does.
  */
-import { isDelimiter } from '../../url/index.ts';
+
+import { readText, type UrlPack } from '../../clusters/index.ts';
 import { grown } from './grown.ts';
-import { decodeBytes, UrlBytes } from './url-bytes.ts';
+import { DELIMITER, UrlBytes } from './url-bytes.ts';
 
 /** Token types as integers. */
 export const LETTERS = 0;
@@ -18,7 +19,6 @@ const KIND = Uint8Array.from({ length: 256 }, (_, c) => {
   if ((c >= 97 && c <= 122) || (c >= 65 && c <= 90)) return LETTERS;
   return c >= 48 && c <= 57 ? DIGITS : OTHER;
 });
-const DELIMITER = Uint8Array.from({ length: 128 }, (_, c) => (isDelimiter(String.fromCharCode(c)) ? 1 : 0));
 
 export class TokenTable {
   /** The tokens of all URLs one after another; those of URL u are `ids[starts[u]] .. ids[starts[u + 1] - 1]`. */
@@ -56,13 +56,26 @@ export class TokenTable {
     this.#foldCase = foldCase;
   }
 
-  /** The URLs loaded. */
-  get urls(): readonly string[] {
-    return this.source.urls;
+  /** How many URLs are loaded. */
+  get urls(): number {
+    return this.source.count;
   }
 
   get bytes(): Uint8Array {
     return this.source.bytes;
+  }
+
+  /** Tokenizes the URLs of a pack with the first of these numbers. With `isTrimmed` it leaves out most of what all begin and end with. */
+  take(pack: UrlPack, numbers: Int32Array, count: number, isTrimmed: boolean): void {
+    this.source.take(pack, numbers, count);
+    if (isTrimmed) this.source.trim();
+    this.#tokenizeAll();
+  }
+
+  /** Tokenizes all of the URLs that were trimmed. */
+  restore(): void {
+    this.source.restore();
+    this.#tokenizeAll();
   }
 
   /** Tokenizes URLs in the order given. */
@@ -84,20 +97,20 @@ export class TokenTable {
 
   text(token: number): string {
     const from = this.offset[token]!;
-    return decodeBytes(this.bytes, from, from + this.length[token]!);
+    return readText(this.bytes, from, from + this.length[token]!);
   }
 
   #tokenizeAll(): void {
     const { urls } = this;
     this.size = FIRST_TOKEN;
     this.#cluster++;
-    this.starts = grown(this.starts, urls.length + 1);
+    this.starts = grown(this.starts, urls + 1);
     let end = 0;
-    for (let u = 0; u < urls.length; u++) {
+    for (let u = 0; u < urls; u++) {
       this.starts[u] = end;
       end = this.#tokenize(u, end);
     }
-    this.starts[urls.length] = end;
+    this.starts[urls] = end;
   }
 
   /** Writes the tokens of URL u from `at` on, and returns where they end. */

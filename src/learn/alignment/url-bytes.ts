@@ -1,119 +1,131 @@
-/** The URLs of one cluster as bytes in one buffer: several times faster to read than strings, which may be slices of a whole file. */
-import { isLowSurrogate } from '../../base/index.ts';
+/** The URLs that are aligned, as places in a buffer of bytes, and what of them needs a look: not what all begin and end with. */
+import { compareRanges, compareUrls, packTexts, readText, type UrlPack } from '../../clusters/index.ts';
+import { isDelimiter } from '../../url/index.ts';
 import { grown } from './grown.ts';
-import { sortDistinct } from './sample.ts';
 
-/** Up to this many URLs are sorted in the buffer. */
-const FEW = 8;
+/** Up to this many URLs are sorted by insertion. */
+const FEW = 16;
 
-/**
- * UTF-8, but for a lone surrogate the three bytes that its number has; TextEncoder would make them all equal.
- */
+/** 1 for each byte that is a delimiter. */
+export const DELIMITER = Uint8Array.from({ length: 256 }, (_, c) =>
+  c < 128 && isDelimiter(String.fromCharCode(c)) ? 1 : 0,
+);
+
 export class UrlBytes {
-  urls: readonly string[] = [];
-  bytes = new Uint8Array(8192);
-  /** URL u is `bytes[starts[u]] .. bytes[ends[u] - 1]`. */
+  /** How many there are. */
+  count = 0;
+  bytes: Uint8Array = new Uint8Array(0);
+  /** What is looked at of URL u is `bytes[starts[u]] .. bytes[ends[u] - 1]`. */
   starts = new Int32Array(64);
   ends = new Int32Array(64);
+  /** Bytes before and after it, the same in all URLs. */
+  left = 0;
+  right = 0;
 
-  readonly #encoder = new TextEncoder();
+  /** The URLs as strings. */
+  get urls(): string[] {
+    return Array.from({ length: this.count }, (_, u) => this.text(u));
+  }
 
-  /** Takes URLs in the order given. */
+  text(u: number): string {
+    return readText(this.bytes, this.starts[u]! - this.left, this.ends[u]! + this.right);
+  }
+
+  /** Takes some URLs of a pack: the first of these numbers. */
+  take({ bytes, starts, ends }: UrlPack, numbers: Int32Array, count: number): void {
+    this.bytes = bytes;
+    this.count = count;
+    this.left = 0;
+    this.right = 0;
+    this.starts = grown(this.starts, count);
+    this.ends = grown(this.ends, count);
+    for (let u = 0; u < count; u++) {
+      this.starts[u] = starts[numbers[u]!]!;
+      this.ends[u] = ends[numbers[u]!]!;
+    }
+  }
+
+  /** Takes strings in the order given. */
   load(urls: readonly string[]): void {
-    this.urls = urls;
-    this.#copy(urls);
+    this.take(packTexts(urls), Int32Array.from(urls.keys()), urls.length);
   }
 
-  /** Takes the distinct URLs in the order of their code points. */
+  /** Takes the distinct strings in the order of their code points. */
   loadSorted(urls: readonly string[]): void {
-    if (urls.length > FEW || !this.#copy(urls)) {
-      this.load(sortDistinct(urls));
-      return;
-    }
-    const { starts, ends } = this;
-    const sorted: string[] = [];
-    for (let u = 0; u < urls.length; u++) {
-      const start = starts[u]!;
-      const end = ends[u]!;
-      let at = sorted.length;
-      let order = -1;
-      while (at > 0) {
-        order = this.#compare(starts[at - 1]!, ends[at - 1]!, start, end);
-        if (order <= 0) break;
-        at--;
-      }
-      if (at > 0 && order === 0) continue;
-      for (let k = sorted.length; k > at; k--) {
-        sorted[k] = sorted[k - 1]!;
-        starts[k] = starts[k - 1]!;
-        ends[k] = ends[k - 1]!;
-      }
-      sorted[at] = urls[u]!;
-      starts[at] = start;
-      ends[at] = end;
-    }
-    this.urls = sorted;
+    const pack = packTexts(urls);
+    const numbers = Int32Array.from(urls.keys());
+    this.take(pack, numbers, sortNumbers(pack, numbers, urls.length));
   }
 
-  /** True if all URLs are ASCII: then the order of bytes is that of code points. */
-  #copy(urls: readonly string[]): boolean {
-    this.starts = grown(this.starts, urls.length);
-    this.ends = grown(this.ends, urls.length);
-    // One call for the whole cluster: the call costs more than the copying.
-    const all = urls.join('');
-    this.bytes = grown(this.bytes, 3 * all.length);
-    const ascii = this.#encoder.encodeInto(all, this.bytes).written === all.length;
-    let end = 0;
-    for (let u = 0; u < urls.length; u++) {
-      this.starts[u] = end;
-      end = ascii ? end + urls[u]!.length : this.#encode(urls[u]!, end);
-      this.ends[u] = end;
+  /**
+   * Leaves out what all URLs have in common at both ends, but for the delimiter next to the difference and the text behind it:
+   * what is left out ends, or begins, with a delimiter, so that no run or group reaches over it. The end first, as in aligning.
+   */
+  trim(): void {
+    const { bytes, starts, ends, count } = this;
+    const start = starts[0]!;
+    const end = ends[0]!;
+    let shortest = end - start;
+    for (let u = 1; u < count; u++) shortest = Math.min(shortest, ends[u]! - starts[u]!);
+    let suffix = shortest;
+    for (let u = 1; u < count; u++) {
+      const other = ends[u]!;
+      let same = 1;
+      while (same <= suffix && bytes[end - same] === bytes[other - same]) same++;
+      suffix = same - 1;
     }
-    return ascii;
+    let prefix = shortest - suffix;
+    for (let u = 1; u < count; u++) {
+      const other = starts[u]!;
+      let same = 0;
+      while (same < prefix && bytes[start + same] === bytes[other + same]) same++;
+      prefix = same;
+    }
+    let left = prefix;
+    for (let delimiters = 0; left > 0; left--)
+      if (DELIMITER[bytes[start + left - 1]!] === 1 && ++delimiters === 2) break;
+    let right = suffix;
+    for (let delimiters = 0; right > 0; right--) if (DELIMITER[bytes[end - right]!] === 1 && ++delimiters === 2) break;
+    this.left = left;
+    this.right = right;
+    for (let u = 0; u < count; u++) {
+      starts[u]! += left;
+      ends[u]! -= right;
+    }
   }
 
-  /** Writes a URL and returns its end. */
-  #encode(url: string, start: number): number {
-    let end = start;
-    const { bytes } = this;
-    for (let i = 0; i < url.length; i++) {
-      let c = url.charCodeAt(i);
-      if (c < 0x80) {
-        bytes[end++] = c;
-        continue;
-      }
-      if (c >= 0xd800 && c < 0xdc00 && isLowSurrogate(url.charCodeAt(i + 1))) c = url.codePointAt(i++)!;
-      if (c < 0x800) bytes[end++] = 0xc0 | (c >> 6);
-      else {
-        if (c < 0x10000) bytes[end++] = 0xe0 | (c >> 12);
-        else {
-          bytes[end++] = 0xf0 | (c >> 18);
-          bytes[end++] = 0x80 | ((c >> 12) & 63);
-        }
-        bytes[end++] = 0x80 | ((c >> 6) & 63);
-      }
-      bytes[end++] = 0x80 | (c & 63);
+  /** Takes back what `trim` left out. */
+  restore(): void {
+    for (let u = 0; u < this.count; u++) {
+      this.starts[u]! -= this.left;
+      this.ends[u]! += this.right;
     }
-    return end;
-  }
-
-  #compare(a: number, aEnd: number, b: number, bEnd: number): number {
-    const { bytes } = this;
-    const length = Math.min(aEnd - a, bEnd - b);
-    for (let i = 0; i < length; i++) if (bytes[a + i] !== bytes[b + i]) return bytes[a + i]! - bytes[b + i]!;
-    return aEnd - a - (bEnd - b);
+    this.left = 0;
+    this.right = 0;
   }
 }
 
-/** The text of a few bytes of the buffer. */
-export function decodeBytes(bytes: Uint8Array, from: number, to: number): string {
-  const c = bytes[from]!;
-  if (c < 0x80) {
-    let text = '';
-    for (let i = from; i < to; i++) text += String.fromCharCode(bytes[i]!);
-    return text;
+/** Sorts the first `count` numbers of URLs by their text, those of equal texts once; returns how many are left. */
+export function sortNumbers(pack: UrlPack, numbers: Int32Array, count: number): number {
+  if (count > FEW) numbers.subarray(0, count).sort((a, b) => compareUrls(pack, a, b));
+  else {
+    for (let i = 1; i < count; i++) {
+      const url = numbers[i]!;
+      let at = i;
+      for (; at > 0 && compareUrls(pack, numbers[at - 1]!, url) > 0; at--) numbers[at] = numbers[at - 1]!;
+      numbers[at] = url;
+    }
   }
-  let point = c & (0x7f >> (to - from));
-  for (let i = from + 1; i < to; i++) point = (point << 6) | (bytes[i]! & 63);
-  return String.fromCodePoint(point);
+  let size = 0;
+  for (let i = 0; i < count; i++)
+    if (size === 0 || !isSameUrl(pack, numbers[size - 1]!, numbers[i]!)) numbers[size++] = numbers[i]!;
+  return size;
+}
+
+function isSameUrl({ bytes, starts, ends }: UrlPack, u: number, v: number): boolean {
+  // Different URLs of one cluster rarely have one length.
+  return (
+    ends[u]! - starts[u]! === ends[v]! - starts[v]! &&
+    compareRanges(bytes, starts[u]!, ends[u]!, starts[v]!, ends[v]!) === 0
+  );
 }

@@ -1,4 +1,5 @@
 /** What aligning one cluster after another needs: tokens, an aligner and sequences, all reused, because allocation would dominate. */
+import type { UrlPack } from '../../clusters/index.ts';
 import { Aligner } from './aligner.ts';
 import { Consensus } from './consensus.ts';
 import type { AlignmentOptions } from './options.ts';
@@ -10,6 +11,8 @@ export type MultipleAlignment = (work: Workspace) => Consensus | null;
 export class Workspace {
   readonly table: TokenTable;
   readonly aligner: Aligner;
+  /** True if what was left out of the URLs might have been aligned otherwise than with itself. */
+  isUnsure = false;
   /** Pairs aligned in the cluster, as ROD 4.1.3 counts them. */
   alignments = 0;
   readonly #free: Consensus[] = [];
@@ -18,6 +21,18 @@ export class Workspace {
   constructor(options: Pick<AlignmentOptions, 'scoring' | 'caseFoldScore'>) {
     this.table = new TokenTable(options.caseFoldScore);
     this.aligner = new Aligner(this.table, options.scoring);
+  }
+
+  /** Forgets the last cluster and takes the URLs of the next, by number; see `TokenTable.take`. */
+  take(pack: UrlPack, numbers: Int32Array, count: number, isTrimmed: boolean): void {
+    this.#forget();
+    this.table.take(pack, numbers, count, isTrimmed);
+  }
+
+  /** Begins again, with all of the URLs. */
+  restore(): void {
+    this.#forget();
+    this.table.restore();
   }
 
   /** Forgets the last cluster and takes the URLs of the next, in the order given. */
@@ -42,6 +57,7 @@ export class Workspace {
   /** The consensus of two sequences; null if they are too large to align. */
   merge(rows: Consensus, columns: Consensus): Consensus | null {
     if (!this.aligner.align(rows, columns)) return null;
+    if (this.aligner.hasGapFirst && this.table.source.left > 0) this.isUnsure = true;
     const merged = this.#take();
     merged.setMerged(this.table, rows, columns, this.aligner.path, this.aligner.pathLength);
     return merged;
@@ -54,6 +70,7 @@ export class Workspace {
 
   #forget(): void {
     this.alignments = 0;
+    this.isUnsure = false;
     this.#free.length = 0;
     for (const sequence of this.#all) this.#free.push(sequence);
   }

@@ -6,6 +6,7 @@
  * 3. Turn the consensus into a rule (section 4.2.1.2), and check that it joins the URLs it came from.
  * 4. Count equal rules, unite their hosts, keep those of min_freq clusters or more (Algorithm 2, lines 9 to 20).
  */
+import { packClusters } from '../../clusters/index.ts';
 import { type AlignmentMethod, clusterRule, completeAlignmentOptions, proposeByAlignment } from '../alignment/index.ts';
 import type { Learner } from '../learner.ts';
 import { DUSTER_DEFAULTS, type DusterOptions } from './options.ts';
@@ -21,6 +22,9 @@ export const duster: Learner<DusterOptions> = {
   defaults: DUSTER_DEFAULTS,
   selection: 'none',
   apply: 'first',
-  propose: ({ clusters }, options) => proposeByAlignment(METHOD, clusters, completeAlignmentOptions(options)),
+  propose: ({ clusters }, options) =>
+    proposeByAlignment(METHOD, packClusters(clusters), completeAlignmentOptions(options)),
+  proposePacked: (clusters, isTaken, options) =>
+    proposeByAlignment(METHOD, clusters, completeAlignmentOptions(options), isTaken, false),
   clusterRule: (options) => clusterRule(METHOD, completeAlignmentOptions(options)),
 };

@@ -27,7 +27,7 @@ export function alignProgressively(work: Workspace): Consensus | null {
     return true;
   };
 
-  for (let u = 0; u < work.table.urls.length; u++) sequences.push(work.sequence(u));
+  for (let u = 0; u < work.table.urls; u++) sequences.push(work.sequence(u));
   const urls = sequences.length;
   for (let i = 0; i < urls; i++) for (let j = i + 1; j < urls; j++) if (!add(i, j)) return null;
 

@@ -7,6 +7,7 @@
  *
  * The elimination of redundant rules (Algorithm 6) needs validated rules and is done by shared code: `selection: 'covered'`.
  */
+import { packClusters } from '../../clusters/index.ts';
 import { type AlignmentMethod, clusterRule, completeAlignmentOptions, proposeByAlignment } from '../alignment/index.ts';
 import type { Learner } from '../learner.ts';
 import { alignLinearly } from './linear-alignment.ts';
@@ -22,6 +23,9 @@ export const dustlin: Learner<DustlinOptions> = {
   defaults: DUSTLIN_DEFAULTS,
   selection: 'covered',
   apply: 'first',
-  propose: ({ clusters }, options) => proposeByAlignment(METHOD, clusters, completeAlignmentOptions(options)),
+  propose: ({ clusters }, options) =>
+    proposeByAlignment(METHOD, packClusters(clusters), completeAlignmentOptions(options)),
+  proposePacked: (clusters, isTaken, options) =>
+    proposeByAlignment(METHOD, clusters, completeAlignmentOptions(options), isTaken, false),
   clusterRule: (options) => clusterRule(METHOD, completeAlignmentOptions(options)),
 };

@@ -4,7 +4,7 @@ import type { Consensus, Workspace } from '../alignment/index.ts';
 /** Exactly n - 1 alignments of n URLs, in the order in which they were loaded. */
 export function alignLinearly(work: Workspace): Consensus | null {
   let consensus = work.sequence(0);
-  for (let u = 1; u < work.table.urls.length; u++) {
+  for (let u = 1; u < work.table.urls; u++) {
     work.alignments++;
     const next = work.sequence(u);
     const merged = work.merge(consensus, next);

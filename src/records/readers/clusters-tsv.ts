@@ -1,10 +1,15 @@
 /** Labeled URLs: `cluster_id⇥url[⇥wide_id]`, the header optional. */
-import type { CrawlRecord, LineReader, Reader } from '../reader.ts';
+import type { ByteReader, CrawlRecord, LabelSink, LineReader, Reader, Sink } from '../reader.ts';
+import { LabeledLines } from './labeled-lines.ts';
 import { readLines } from './lines-reader.ts';
 import { textOf } from './lines-text.ts';
 import { columnsReader, headerFields } from './records-tsv.ts';
 
 const TAB = 9;
+const LF = 10;
+const CR = 13;
+/** A first line longer than this is no label. */
+const LONGEST_FIRST = 2 ** 20;
 
 export const clustersTsv: Reader = {
   name: 'clusters',
@@ -16,8 +21,69 @@ export const clustersTsv: Reader = {
     const labeled = lines.filter(isLabeled);
     return labeled.length * 2 >= lines.length ? 'its lines hold an id, a tab and a URL' : null;
   },
-  open: (sink) => readLines(sink, startClusters()),
+  open: (sink) => (sink.labels ? readPacked(sink, sink.labels) : readLines(sink, startClusters())),
 };
+
+/** The first line decides, as below: labels in the usual columns go their quick way, all others are read as records. */
+function readPacked(sink: Sink, labels: LabelSink): ByteReader {
+  const plain = readLines(sink, startClusters());
+  let packed: LabeledLines | null = null;
+  let start: Buffer | null = Buffer.alloc(0);
+  const begin = (): ByteReader => {
+    const { lines, from, isUsual } = lookAtFirst(start!);
+    if (isUsual) packed = new LabeledLines(sink, labels, lines);
+    const reader = packed ?? plain;
+    reader.push(isUsual ? start!.subarray(from) : start!);
+    start = null;
+    return reader;
+  };
+  return {
+    push(chunk) {
+      if (start === null) (packed ?? plain).push(chunk);
+      else {
+        start = Buffer.concat([start, chunk]);
+        if (hasLine(start)) begin();
+        else if (start.length > LONGEST_FIRST) {
+          plain.push(start);
+          start = null;
+        }
+      }
+    },
+    end(wasCut) {
+      const reader = start === null ? (packed ?? plain) : begin();
+      reader.end(wasCut);
+    },
+  };
+}
+
+/** True if a line that is not blank is there as a whole. */
+function hasLine(bytes: Buffer): boolean {
+  const from = firstText(bytes).from;
+  return bytes.indexOf(LF, from) !== -1;
+}
+
+/** Where the first line that is not blank begins, and how many come before it. */
+function firstText(bytes: Buffer): { from: number; lines: number } {
+  let lines = 0;
+  let from = 0;
+  for (let i = 0; i < bytes.length && (bytes[i] === LF || (bytes[i] === CR && bytes[i + 1] === LF)); i++) {
+    if (bytes[i] !== LF) continue;
+    lines++;
+    from = i + 1;
+  }
+  return { from, lines };
+}
+
+/** Whether labels are in the usual columns, and where they begin: after a header, if there is one. */
+function lookAtFirst(bytes: Buffer): { lines: number; from: number; isUsual: boolean } {
+  const { from, lines } = firstText(bytes);
+  const lf = bytes.indexOf(LF, from);
+  const end = lf === -1 ? bytes.length : lf;
+  const line = textOf(bytes, from, end > from && bytes[end - 1] === CR ? end - 1 : end);
+  if (!isHeader(line)) return { lines, from, isUsual: !isOther(line) };
+  const isUsual = readerFor(headerFields(line)) === readLabeled;
+  return lf === -1 ? { lines: lines + 1, from: bytes.length, isUsual } : { lines: lines + 1, from: lf + 1, isUsual };
+}
 
 function startClusters(): LineReader {
   let isFirst = true;

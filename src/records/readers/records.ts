@@ -1,6 +1,6 @@
 /** Reads inputs of any known format as one stream of records; what cannot be used is counted, and fatal only if it is much. */
 import { InputError } from '../../base/index.ts';
-import type { Head, Reader } from '../reader.ts';
+import type { Head, LabelSink, Reader } from '../reader.ts';
 import type { CrawlRecord, Format, ReaderOptions, ReadProblem } from '../record.ts';
 import type { Choice } from './choose.ts';
 import { takeHead } from './head.ts';
@@ -17,6 +17,8 @@ export type ReadOptions = ReaderOptions & {
   readonly format?: Format | 'auto';
   /** The share of an input, 0..1, that may be unreadable; above it an InputError is thrown at the end of the input. Default 0.1. */
   readonly maxBad?: number;
+  /** Takes the labels of inputs that hold nothing else, which are then not among the records. */
+  readonly labels?: LabelSink;
   /** Called when the format of an input is settled: with why, if it was found out. */
   readonly onFormat?: (input: string, format: Format, because: string | null) => void;
 };
@@ -49,12 +51,13 @@ async function* batches(
   const held = new HeldPages();
   try {
     for (const input of inputs) {
-      const found = new InputTally(input.name, tally, held);
+      const found = new InputTally(input.name, tally, held, options.labels);
       const state = { wasCut: false };
       const chunks = textChunks(untilCut(input, state));
       const head = await takeHead(chunks);
       const choice = chooseReader(input.name, head, options);
       refuseOther(input, choice, head, recognize);
+      if (choice.reader.name === 'clusters') options.labels?.expect(input.size ?? 0);
       const isTold = choice.because !== null || isAsked(options);
       if (isTold) options.onFormat?.(input.name, choice.reader.name, choice.because);
       try {

@@ -1,7 +1,7 @@
 /** Counts what was read and what was not, and says when too much was not. */
 import { InputError } from '../../base/index.ts';
 import { describeProblem } from '../problems.ts';
-import type { CrawlRecord, PageSink, ReadProblem } from '../reader.ts';
+import type { CrawlRecord, LabelSink, PageSink, ReadProblem } from '../reader.ts';
 import type { HeldPages } from './held-pages.ts';
 
 /** Lines of which none could be used: what follows will hardly be better. */
@@ -28,6 +28,7 @@ export class Tally {
 /** Of one input: takes what its reader finds. */
 export class InputTally implements PageSink {
   readonly name: string;
+  readonly labels: LabelSink | undefined;
   readonly #tally: Tally;
   readonly #held: HeldPages;
   #batch: CrawlRecord[] = [];
@@ -36,8 +37,9 @@ export class InputTally implements PageSink {
   #bad = 0;
   #firstBad = { code: '', example: '' };
 
-  constructor(name: string, tally: Tally, held: HeldPages) {
+  constructor(name: string, tally: Tally, held: HeldPages, labels?: LabelSink) {
     this.name = name;
+    this.labels = labels;
     this.#tally = tally;
     this.#held = held;
   }
@@ -46,6 +48,11 @@ export class InputTally implements PageSink {
     this.#tally.lines++;
     this.#records++;
     this.#batch.push(record);
+  }
+
+  labeled(count: number): void {
+    this.#tally.lines += count;
+    this.#records += count;
   }
 
   page(record: CrawlRecord, sample: Uint32Array): void {

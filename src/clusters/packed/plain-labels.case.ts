@@ -1,8 +1,9 @@
-/** Clusters by given labels, which are believed: nothing is judged but whether they contradict each other. */
-import { compareCodePoints } from '../base/index.ts';
-import type { Cluster, ClusterNote } from './cluster.ts';
-import { smallestOf } from './smallest.ts';
-import { doubled } from './text-numbers.ts';
+/** Clusters by given labels, in plain strings and maps: what the packed ones must agree with. */
+import { compareCodePoints } from '../../base/index.ts';
+import type { Cluster, ClusterNote } from '../cluster.ts';
+import { smallestOf } from '../smallest.ts';
+import { doubled } from '../text-numbers.ts';
+import { completeWide } from '../wide.ts';
 
 /** Cluster of a URL that was seen in two. */
 const CONTRADICTED = -1;
@@ -85,14 +86,6 @@ export class LabelClusters {
   #wideId(number: number): string {
     return [...this.#wideIds.keys()][number]!;
   }
-}
-
-/** URLs without a wide id (an empty one) have the smallest of their cluster, or the cluster's own id. */
-export function completeWide(wide: readonly string[], own: string): string[] {
-  const given = wide.filter((id) => id !== '');
-  if (given.length === wide.length) return given;
-  const filler = given.length === 0 ? own : smallestOf(given);
-  return wide.map((id) => (id === '' ? filler : id));
 }
 
 function numberOf(numbers: Map<string, number>, id: string): number {

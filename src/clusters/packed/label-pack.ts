@@ -1,0 +1,207 @@
+/** Clusters by given labels, which are believed: nothing is judged but whether they contradict each other. Texts stay where they were read to. */
+import { compareCodePoints, EngineError } from '../../base/index.ts';
+import type { LabelSink } from '../../records/index.ts';
+import type { ClusterNote } from '../cluster.ts';
+import { smallestOf } from '../smallest.ts';
+import { ByteNames, longer } from './byte-names.ts';
+import { membersOf, type PackedClusters } from './packed-clusters.ts';
+import { BYTES_PER_UNIT, writeText } from './text-bytes.ts';
+
+/** Cluster of a URL that was seen in two. */
+const CONTRADICTED = -1;
+/** Offsets are integers of 32 bits. */
+const MOST_BYTES = 2 ** 31 - 1;
+/** Bytes of a line, as a guess of how many there will be. */
+const LINE = 72;
+
+export class LabelPack implements LabelSink {
+  bytes = new Uint8Array(1 << 16);
+  #words = new DataView(this.bytes.buffer);
+  #end = 0;
+  #isWellFormed = true;
+  readonly #urls = new ByteNames();
+  readonly #ids = new ByteNames();
+  readonly #wideIds = new ByteNames();
+  #cluster = new Int32Array(1024);
+  /** Number of the wide id, or -1. */
+  #wide = new Int32Array(1024);
+  readonly #inTwoClusters = new Set<number>();
+  readonly #inTwoWideGroups = new Set<number>();
+
+  /** So many bytes of text are likely to come. */
+  expect(bytes: number): void {
+    const most = Math.min(bytes, MOST_BYTES - this.#end);
+    if (this.#end + most > this.bytes.length) this.#resize(this.#end + most);
+    this.#urls.reserve(this.#urls.size + Math.floor(most / LINE));
+  }
+
+  append(text: Uint8Array): number {
+    const from = this.#end;
+    this.#reserve(text.length);
+    this.bytes.set(text, from);
+    this.#end += text.length;
+    return from;
+  }
+
+  add(urlFrom: number, urlTo: number, idFrom: number, idTo: number, wideFrom: number, wideTo: number): void {
+    const cluster = this.#ids.add(this.bytes, this.#words, idFrom, idTo);
+    const wide = wideFrom < 0 ? -1 : this.#wideIds.add(this.bytes, this.#words, wideFrom, wideTo);
+    const before = this.#urls.size;
+    const url = this.#urls.add(this.bytes, this.#words, urlFrom, urlTo);
+    if (url < before) {
+      this.#addAgain(url, cluster, wide);
+      return;
+    }
+    if (url >= this.#cluster.length) {
+      this.#cluster = longer(this.#cluster, this.#urls.starts.length);
+      this.#wide = longer(this.#wide, this.#urls.starts.length);
+    }
+    this.#cluster[url] = cluster;
+    this.#wide[url] = wide;
+  }
+
+  /** The same for a label that was read as strings. */
+  addText(url: string, id: string, wideId: string | undefined): void {
+    this.#reserve((url.length + id.length + (wideId?.length ?? 0)) * BYTES_PER_UNIT);
+    this.#isWellFormed &&= url.isWellFormed() && id.isWellFormed() && (wideId?.isWellFormed() ?? true);
+    const { bytes } = this;
+    const start = this.#end;
+    const urlTo = writeText(url, bytes, start);
+    const idTo = writeText(id, bytes, urlTo);
+    this.#end = wideId === undefined ? idTo : writeText(wideId, bytes, idTo);
+    this.add(start, urlTo, urlTo, idTo, wideId === undefined ? -1 : idTo, this.#end);
+  }
+
+  has(url: string): boolean {
+    this.#reserve(url.length * BYTES_PER_UNIT);
+    const end = writeText(url, this.bytes, this.#end);
+    return this.#urls.find(this.bytes, this.#words, this.#end, end) >= 0;
+  }
+
+  /** Clusters in the order their ids came, URLs in the order they came; nothing can be added after. */
+  finish(): { packed: PackedClusters; notes: ClusterNote[] } {
+    const { bytes } = this;
+    const ids = this.#ids;
+    const notes = [
+      ...this.#noteOf('url-in-two-clusters', this.#inTwoClusters),
+      ...this.#noteOf('url-in-two-wide-groups', this.#inTwoWideGroups),
+    ];
+    this.#leaveOut();
+    this.#urls.release();
+    ids.release();
+    const count = this.#urls.size;
+    const { starts, ends } = this.#urls;
+    const cluster = this.#cluster.subarray(0, count);
+    const numbers = renumber(cluster, ids.size);
+    const size = numbers.length;
+    const wideNames = this.#wideIds;
+    const hasWide = wideNames.size > 0;
+    const byCluster = membersOf(cluster, size);
+    if (hasWide) this.#completeWide(byCluster, numbers);
+    return {
+      packed: {
+        urls: { count, bytes, starts, ends, isWellFormed: this.#isWellFormed },
+        size,
+        cluster,
+        ...byCluster,
+        wide: hasWide ? this.#wide.subarray(0, count) : null,
+        wides: hasWide ? wideNames.size : size,
+        idOf: (c) => ids.text(bytes, numbers[c]!),
+        wideIdOf: (w) => (hasWide ? wideNames.text(bytes, w) : ids.text(bytes, numbers[w]!)),
+      },
+      notes,
+    };
+  }
+
+  #addAgain(url: number, cluster: number, wide: number): void {
+    if (this.#cluster[url] !== cluster) {
+      this.#inTwoClusters.add(url);
+      this.#cluster[url] = CONTRADICTED;
+      return;
+    }
+    const before = this.#wide[url]!;
+    if (wide === -1 || wide === before) return;
+    if (before !== -1) this.#inTwoWideGroups.add(url);
+    // The smaller number would depend on the order of the lines.
+    if (before === -1 || this.#compareWide(wide, before) < 0) this.#wide[url] = wide;
+  }
+
+  #compareWide(a: number, b: number): number {
+    const names = this.#wideIds;
+    if (this.#isWellFormed) return names.compare(this.bytes, a, b);
+    return compareCodePoints(names.text(this.bytes, a), names.text(this.bytes, b));
+  }
+
+  /** URLs in two clusters are in none: those behind them move up. */
+  #leaveOut(): void {
+    if (this.#inTwoClusters.size === 0) return;
+    const { starts, ends, size } = this.#urls;
+    let to = 0;
+    for (let u = 0; u < size; u++) {
+      if (this.#cluster[u] === CONTRADICTED) continue;
+      starts[to] = starts[u]!;
+      ends[to] = ends[u]!;
+      this.#cluster[to] = this.#cluster[u]!;
+      this.#wide[to++] = this.#wide[u]!;
+    }
+    this.#urls.size = to;
+  }
+
+  /** URLs without a wide id have the smallest of their cluster, or the cluster's own id. */
+  #completeWide({ first, members }: Pick<PackedClusters, 'first' | 'members'>, numbers: Int32Array): void {
+    const wide = this.#wide;
+    for (let c = 0; c < numbers.length; c++) {
+      let least = -1;
+      let isComplete = true;
+      for (let i = first[c]!; i < first[c + 1]!; i++) {
+        const its = wide[members[i]!]!;
+        if (its === -1) isComplete = false;
+        else if (least === -1 || this.#compareWide(its, least) < 0) least = its;
+      }
+      if (isComplete) continue;
+      const id = numbers[c]!;
+      if (least === -1) least = this.#wideIds.add(this.bytes, this.#words, this.#ids.starts[id]!, this.#ids.ends[id]!);
+      for (let i = first[c]!; i < first[c + 1]!; i++) if (wide[members[i]!] === -1) wide[members[i]!] = least;
+    }
+  }
+
+  #noteOf(code: string, urls: ReadonlySet<number>): ClusterNote[] {
+    if (urls.size === 0) return [];
+    const texts = [...urls].map((url) => this.#urls.text(this.bytes, url));
+    return [{ code, count: urls.size, example: smallestOf(texts) }];
+  }
+
+  #reserve(more: number): void {
+    if (this.#end + more <= this.bytes.length) return;
+    if (this.#end + more > MOST_BYTES) {
+      throw new EngineError(
+        'too-much-text',
+        'more than 2 GB of labeled URLs do not fit into memory; learn from a part of them, such as some of the hosts',
+      );
+    }
+    const { length } = this.bytes;
+    this.#resize(Math.min(MOST_BYTES, Math.max(this.#end + more, 2 * length)));
+  }
+
+  #resize(length: number): void {
+    const larger = new Uint8Array(length);
+    larger.set(this.bytes.subarray(0, this.#end));
+    this.bytes = larger;
+    this.#words = new DataView(larger.buffer);
+  }
+}
+
+/** Numbers the clusters that have URLs left, in the order of their ids; gives the number of each one's id. */
+function renumber(cluster: Int32Array, ids: number): Int32Array {
+  const isUsed = new Uint8Array(ids);
+  for (let u = 0; u < cluster.length; u++) isUsed[cluster[u]!] = 1;
+  const numbers: number[] = [];
+  const numberOf = new Int32Array(ids);
+  for (let id = 0; id < ids; id++) {
+    if (isUsed[id] === 0) continue;
+    numberOf[id] = numbers.length;
+    numbers.push(id);
+  }
+  if (numbers.length < ids) for (let u = 0; u < cluster.length; u++) cluster[u] = numberOf[cluster[u]!]!;
+  return Int32Array.from(numbers);
+}

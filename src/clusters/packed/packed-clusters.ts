@@ -1,0 +1,92 @@
+/** Clusters as columns over packed URLs: what learning and judging millions of labeled URLs work on, with a view as plain objects. */
+import type { Cluster } from '../cluster.ts';
+import { longer } from './byte-names.ts';
+import { packTexts, type UrlPack, urlText } from './url-pack.ts';
+
+export type PackedClusters = {
+  readonly urls: UrlPack;
+  /** How many clusters there are; each has a URL or more, unless it was given without any. */
+  readonly size: number;
+  /** Number of each URL's cluster. */
+  readonly cluster: Int32Array;
+  /** The URLs of cluster c, in the order they came, are `members[first[c]] .. members[first[c + 1] - 1]`. */
+  readonly first: Int32Array;
+  readonly members: Int32Array;
+  /** Number of each URL's wide group, and how many there are; null if it is the cluster. */
+  readonly wide: Int32Array | null;
+  readonly wides: number;
+  idOf(cluster: number): string;
+  wideIdOf(wide: number): string;
+};
+
+/** Packs clusters, URLs in their order. */
+export function packClusters(clusters: readonly Cluster[]): PackedClusters {
+  const first = new Int32Array(clusters.length + 1);
+  for (let c = 0; c < clusters.length; c++) first[c + 1] = first[c]! + clusters[c]!.urls.length;
+  const count = first[clusters.length]!;
+  const cluster = new Int32Array(count);
+  for (let c = 0; c < clusters.length; c++) cluster.fill(c, first[c]!, first[c + 1]!);
+  const names = new Map<string, number>();
+  const wide = clusters.some((c) => c.wide) ? numberWides(clusters, count, names) : null;
+  const wideNames = [...names.keys()];
+  return {
+    urls: packTexts(clusters.flatMap(({ urls }) => urls)),
+    size: clusters.length,
+    cluster,
+    first,
+    members: Int32Array.from({ length: count }, (_, u) => u),
+    wide,
+    wides: wide ? names.size : clusters.length,
+    idOf: (c) => clusters[c]!.id,
+    wideIdOf: (w) => (wide ? wideNames[w]! : clusters[w]!.id),
+  };
+}
+
+/** The same clusters as objects, or some of them. */
+export function unpackClusters(packed: PackedClusters, isTaken: (cluster: number) => boolean = () => true): Cluster[] {
+  const { urls, first, members, wide } = packed;
+  const clusters: Cluster[] = [];
+  // Few wide groups are numbered as often as there are URLs, and a string for each would be one for each URL.
+  const names: string[] = [];
+  for (let c = 0; c < packed.size; c++) {
+    if (!isTaken(c)) continue;
+    const texts = new Array<string>(first[c + 1]! - first[c]!);
+    for (let i = 0; i < texts.length; i++) texts[i] = urlText(urls, members[first[c]! + i]!);
+    const own = { id: packed.idOf(c), urls: texts };
+    if (wide === null) clusters.push(own);
+    else {
+      const ids = texts.map((_, i) => {
+        const number = wide[members[first[c]! + i]!]!;
+        names[number] ??= packed.wideIdOf(number);
+        return names[number];
+      });
+      clusters.push({ ...own, wide: ids });
+    }
+  }
+  return clusters;
+}
+
+/** Where the members of each cluster begin, and the members, out of each URL's cluster. */
+export function membersOf(cluster: Int32Array, size: number): Pick<PackedClusters, 'first' | 'members'> {
+  const first = new Int32Array(size + 1);
+  for (let u = 0; u < cluster.length; u++) first[cluster[u]! + 1]!++;
+  for (let c = 0; c < size; c++) first[c + 1]! += first[c]!;
+  const next = longer(first, size);
+  const members = new Int32Array(cluster.length);
+  for (let u = 0; u < cluster.length; u++) members[next[cluster[u]!]!++] = u;
+  return { first, members };
+}
+
+function numberWides(clusters: readonly Cluster[], count: number, names: Map<string, number>): Int32Array {
+  const wide = new Int32Array(count);
+  let at = 0;
+  for (const { id, urls, wide: ids } of clusters) {
+    for (let i = 0; i < urls.length; i++, at++) {
+      const name = ids?.[i] ?? id;
+      const number = names.get(name) ?? names.size;
+      names.set(name, number);
+      wide[at] = number;
+    }
+  }
+  return wide;
+}
