@@ -56,6 +56,7 @@ const { openInput, readRecords } = await load('records');
 const { selectSite } = await load('select');
 const { sitesOf } = await load('learn');
 const { sun } = await load('url');
+const { LEARNER_PROPOSERS } = await load('pipeline');
 
 /** @typedef {{ site: string, family: string, good: number, bad: number, text: string }} Observation */
 /** @typedef {{ a: number, b: number }} Beta */
@@ -84,13 +85,20 @@ async function observe(site, file) {
   });
   const found = new Map();
   for (const urls of sitesOf(clusters, sun)) {
-    selectSite(urls, { maxRisk: 0.02, seenShare: 1 }, (candidate, measured, reason) => {
+    selectSite(urls, { maxRisk: 0.02, seenShare: 1, proposers: LEARNER_PROPOSERS }, (candidate, measured, reason) => {
       if (measured.gain < 2 || ['one-page', 'never-bare', 'rarely-meets', 'no-gain'].includes(reason)) return;
-      const key = JSON.stringify([candidate.ops, candidate.hosts]);
+      const when = candidate.family === 'param-with' || candidate.family === 'cut' ? candidate.match.when : [];
+      const key = JSON.stringify([candidate.ops, when, candidate.bodies, candidate.hosts]);
       const known = found.get(key);
       if (known !== undefined && known.good + known.bad >= measured.good + measured.bad) return;
       const { good, bad } = measured;
-      found.set(key, { site, family: candidate.family, good, bad, text: JSON.stringify(candidate.ops) });
+      found.set(key, {
+        site,
+        family: candidate.family,
+        good,
+        bad,
+        text: JSON.stringify(candidate.bodies ?? candidate.ops),
+      });
     });
   }
   return [...found.values()];

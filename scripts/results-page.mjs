@@ -1,6 +1,8 @@
 // docs/results.md as text, from the results that scripts/results.mjs measured.
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { autoSection } from './results-page-auto.mjs';
+import { count, grouped, percent } from './results-text.mjs';
 
 /** Fewer pages joined wrongly than this share of pairs is what the sentences call safe. */
 const SAFE = 0.999;
@@ -17,8 +19,11 @@ export function readResults(folder) {
     .map((name) => JSON.parse(readFileSync(join(folder, name), 'utf8')));
 }
 
-/** @param {ReturnType<typeof readResults>} results */
-export function resultsPage(results) {
+/**
+ * @param {ReturnType<typeof readResults>} results what `compare` found, a set each
+ * @param {ReturnType<typeof readResults>} auto what auto does with the priors of other sets, and rules for hosts never seen
+ */
+export function resultsPage(results, auto = []) {
   const names = results[0]?.runs.map(({ name }) => name) ?? [];
   return `${[
     '# Results',
@@ -27,6 +32,7 @@ export function resultsPage(results) {
     '',
     'Each of three parts of the pages is held out in turn: learning sees the other two, and all figures are of the part it has not seen, as means over the three; pages lost are sums. **Coverage** is the share of duplicates that is removed, **precision** the share of joined pairs that is not certainly of different pages; a page is **lost** if a crawler that fetches one URL a key would not fetch it. A dash is a figure that there is not: normalizers have no rules, and who joins nothing has no precision. How it is measured: `dustpan compare --help`.',
     '',
+    ...autoSection(auto, results),
     ...names.flatMap((name, run) => glance(results, name, run)),
     '## In words',
     '',
@@ -203,27 +209,4 @@ function bestOf(rows) {
 /** @param {string[]} names */
 function listed(names) {
   return names.length < 2 ? names.join('') : `${names.slice(0, -1).join(', ')} and ${names.at(-1)}`;
-}
-
-/**
- * What is not all is never shown as all.
- * @param {number | null} share
- * @param {number} digits
- */
-function percent(share, digits) {
-  if (share === null) return '–';
-  const text = (100 * share).toFixed(digits);
-  return share < 1 && Number(text) === 100 ? `>${(100 - 10 ** -digits).toFixed(digits)} %` : `${text} %`;
-}
-
-/** @param {number | null} value */
-function count(value) {
-  if (value === null) return '–';
-  const [whole, rest] = String(Number(value.toFixed(1))).split('.');
-  return grouped(Number(whole)) + (rest === undefined ? '' : `.${rest}`);
-}
-
-/** @param {number} value */
-function grouped(value) {
-  return String(value).replace(/\B(?=(\d{3})+$)/g, ',');
 }

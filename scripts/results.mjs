@@ -1,20 +1,28 @@
 // Measures every learner on real data, and writes docs/results.md from what was measured.
 //
 //   node scripts/build.mjs && node scripts/results.mjs ../shared/data/lab-usemod …   measures these folders, then writes the page
+//   node scripts/results.mjs ../shared/data/mirror-shiftingpixel/records-text.tsv.gz   the same for one file
+//   node scripts/results.mjs --auto ../shared/data/lab-usemod …                      measures only auto, with the priors of the other sets
+//   node scripts/results.mjs --universal ../shared/data/lab-usemod …                 measures rules for hosts never seen: name all sets
 //   node scripts/results.mjs                                                         writes the page from docs/results/*.json
 //   node scripts/results.mjs --check                                                 only says whether the page is fresh
 //
 // A folder is read as clusters with wide ids (clusters-all.tsv.gz) where it has them, else as records (records.tsv.gz).
+// Priors of the other sets are estimated once, from the folder that the first set is in, and kept in docs/results/auto/priors.json; remove it to estimate anew.
 import { spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { cpus } from 'node:os';
-import { basename, join } from 'node:path';
+import { basename, dirname, join } from 'node:path';
+import { loadProduct, measureAuto, measureUniversal } from './results-auto.mjs';
 import { readResults, resultsPage } from './results-page.mjs';
 
 const ROOT = join(import.meta.dirname, '..');
 const FOLDER = join(ROOT, 'docs/results');
 const PAGE = join(ROOT, 'docs/results.md');
-const MAIN = join(ROOT, 'dist/cli/main.js');
+const AUTO = join(FOLDER, 'auto');
+const PRIORS = join(AUTO, 'priors.json');
+const DIST = process.env.DUSTPAN_DIST ?? join(ROOT, 'dist');
+const MAIN = join(DIST, 'cli/main.js');
 const INPUTS = ['clusters-all.tsv.gz', 'records.tsv.gz'];
 /** The thresholds of the papers, and the least that proves anything. */
 const RUNS = [
@@ -23,10 +31,21 @@ const RUNS = [
 ];
 
 const isCheck = process.argv.includes('--check');
-const folders = process.argv.slice(2).filter((word) => word !== '--check');
-for (const folder of folders) measure(folder);
+const isAutoOnly = process.argv.includes('--auto');
+const isUniversal = process.argv.includes('--universal');
+const inputs = process.argv
+  .slice(2)
+  .filter((word) => !word.startsWith('--'))
+  .map(inputOf);
+if (isUniversal) await measureHostsNeverSeen();
+else {
+  for (const input of inputs) {
+    if (!isAutoOnly) measure(input);
+    await measureAlone(input);
+  }
+}
 
-const page = resultsPage(readResults(FOLDER));
+const page = resultsPage(readResults(FOLDER), readResults(AUTO));
 if (existsSync(PAGE) && readFileSync(PAGE, 'utf8') === page) process.exit(0);
 if (isCheck) {
   console.error('results: docs/results.md is not fresh; run "node scripts/results.mjs" and commit the result');
@@ -34,14 +53,61 @@ if (isCheck) {
 }
 writeFileSync(PAGE, page);
 
-/** @param {string} folder */
-function measure(folder) {
-  const input = INPUTS.find((name) => existsSync(join(folder, name)));
-  if (input === undefined) {
-    console.error(`results: ${folder} has neither ${INPUTS.join(' nor ')}; name folders of data`);
-    process.exit(2);
+/**
+ * A set by its folder, or by one of its files; its name is that of the folder.
+ * @param {string} path
+ */
+function inputOf(path) {
+  if (path.endsWith('.gz')) {
+    const name = basename(path);
+    const kind = name === 'records-text.tsv.gz' ? ' (text)' : '';
+    return { set: `${basename(dirname(path))}${kind}`, folder: dirname(path), input: name };
   }
-  const set = basename(folder);
+  const input = INPUTS.find((name) => existsSync(join(path, name)));
+  if (input !== undefined) return { set: basename(path), folder: path, input };
+  console.error(`results: ${path} has neither ${INPUTS.join(' nor ')}; name folders of data`);
+  process.exit(2);
+}
+
+/** What the other sets make believe; those of all sets for a set that had no part in them. */
+function priorsFor({ set, folder }) {
+  if (!existsSync(PRIORS)) {
+    const script = join(import.meta.dirname, 'estimate-priors.mjs');
+    const run = spawnSync(process.execPath, [script, dirname(folder), '--all', '--dist', DIST], { encoding: 'utf8' });
+    if (run.status !== 0) {
+      console.error(run.stderr);
+      process.exit(2);
+    }
+    mkdirSync(AUTO, { recursive: true });
+    writeFileSync(PRIORS, run.stdout);
+  }
+  const all = JSON.parse(readFileSync(PRIORS, 'utf8'));
+  return all[set.replace(' (text)', '')] ?? all.none;
+}
+
+async function measureAlone(input) {
+  const started = performance.now();
+  const file = join(input.folder, input.input);
+  const figures = await measureAuto(await loadProduct(DIST), file, priorsFor(input));
+  console.error(`${input.set}, auto: ${((performance.now() - started) / 1000).toFixed(0)} s`);
+  writeAuto(input.set, { kind: 'auto', set: input.set, input: input.input, ...figures });
+}
+
+async function measureHostsNeverSeen() {
+  const named = inputs.map((input) => ({
+    set: input.set,
+    file: join(input.folder, input.input),
+    priors: priorsFor(input),
+  }));
+  writeAuto('universal', { kind: 'universal', rows: await measureUniversal(await loadProduct(DIST), named) });
+}
+
+function writeAuto(name, figures) {
+  mkdirSync(AUTO, { recursive: true });
+  writeFileSync(join(AUTO, `${name.replace(' (text)', '-text')}.json`), `${JSON.stringify(figures, null, 1)}\n`);
+}
+
+function measure({ set, folder, input }) {
   const runs = RUNS.map(({ name, args }) => {
     const started = performance.now();
     const { data, rows, costs, levels } = compare(join(folder, input), args);
@@ -56,7 +122,7 @@ function measure(folder) {
   });
   const machine = `${cpus()[0]?.model.trim() ?? 'unknown'}, Node ${process.versions.node}`;
   mkdirSync(FOLDER, { recursive: true });
-  writeFileSync(join(FOLDER, `${set}.json`), printed({ set, machine, runs }));
+  writeFileSync(join(FOLDER, `${set.replace(' (text)', '-text')}.json`), printed({ set, machine, runs }));
 }
 
 /**

@@ -1,6 +1,7 @@
 /** Learning with `auto`: hypotheses of all families, judged by what they do together; the default way. */
 import type { Cluster } from '../clusters/index.ts';
 import { type Composition, selectTogether } from '../select/index.ts';
+import { LEARNER_PROPOSERS } from './auto-proposals.ts';
 import type { Learned } from './cross-fit.ts';
 import type { LearnOptions } from './options.ts';
 
@@ -14,7 +15,13 @@ export function learnTogether(
   { maxRisk, seenShare, confidence }: LearnOptions,
   failing: readonly string[],
 ): LearnedTogether {
-  const composition = selectTogether(clusters, { maxRisk, seenShare, confidence, failing });
+  const composition = selectTogether(clusters, {
+    maxRisk,
+    seenShare,
+    confidence,
+    failing,
+    proposers: LEARNER_PROPOSERS,
+  });
   return {
     composition,
     rules: composition.rules,

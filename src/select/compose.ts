@@ -4,14 +4,16 @@ import { type SiteUrls, sitesOf } from '../learn/index.ts';
 import { type Evidence, mergeHosts, type Rule } from '../rules/index.ts';
 import { sun } from '../url/index.ts';
 import { clopperPearsonUpper } from '../validate/index.ts';
-import type { AcceptOptions } from './accept.ts';
 import { type AcceptedRule, closureOf, compareRules } from './accepted.ts';
 import { evidenceOf } from './evidence.ts';
+import { type ExpectedImpurity, expectedImpurity } from './expected.ts';
 import { Forms } from './forms.ts';
-import { type Accepted, selectSite } from './select-site.ts';
+import { everywhere, liftedIds, type SiteRule } from './lift.ts';
+import { pruned } from './prune.ts';
+import { type Accepted, type SelectOptions, selectSite } from './select-site.ts';
 import { perhapsLearnable, type Unexplained, unexplained } from './unexplained.ts';
 
-export type ComposeOptions = AcceptOptions & {
+export type ComposeOptions = SelectOptions & {
   /** Of the bounds in the evidence. */
   readonly confidence: number;
   /** URLs known not to answer with a page. */
@@ -29,38 +31,46 @@ export type Composition = {
   readonly unexplained: readonly Unexplained[];
   /** How many of those a rule might still explain. */
   readonly perhapsLearnable: number;
+  /** What all rules together are expected to join wrongly; null if they join nothing. */
+  readonly expected: ExpectedImpurity | null;
 };
 
 export function selectTogether(clusters: readonly Cluster[], options: ComposeOptions): Composition {
   const failing = new Set((options.failing ?? []).map(sun));
   const kinds = new Map<string, Unexplained>();
-  const chosen: AcceptedRule[] = [];
+  const chosen: SiteRule[] = [];
+  const sites: SiteUrls[] = [];
+  const parts: { readonly merges: number; readonly risk: number }[] = [];
   let [candidates, unproven, contradicted, learnable] = [0, 0, 0, 0];
   for (const urls of sitesOf(clusters, sun)) {
+    sites.push(urls);
     // A site without a page of two URLs has nothing to learn from.
     if (new Set(urls.pages).size === urls.pages.length) continue;
     const site = selectSite(urls, options);
     candidates += site.candidates;
     unproven += site.unproven;
     contradicted += site.contradicted;
-    const kept = verified(site.accepted, site.forms, urls);
-    const forms = kept.length === site.accepted.length ? site.forms : formsUnder(kept, urls);
+    const sound = verified(site.accepted, site.forms, urls);
+    const forms = sound.length === site.accepted.length ? site.forms : formsUnder(sound, urls);
+    const kept = pruned(sound, forms, urls);
     const data = { urls, forms, failing, confidence: options.confidence };
     const aliases = aliasesOf(kept);
     for (const accepted of kept) {
+      parts.push({ merges: accepted.measured.gain, risk: accepted.risk });
       for (const { rule, family } of accepted.rules) {
         const evidence = evidenceOf(accepted, rule, data);
-        chosen.push({ family, rule: { ...withAliases(rule, aliases), evidence } });
+        chosen.push({ family, rule: { ...withAliases(rule, aliases), evidence }, site: sites.length - 1 });
       }
     }
     const rest = unexplained(forms);
     learnable += perhapsLearnable(rest);
     for (const kind of rest) kinds.set(kind.difference, addKind(kinds.get(kind.difference), kind));
   }
+  const lifted = liftedIds(chosen, sites);
   return {
     rules: mergeSites(chosen)
       .sort(compareRules)
-      .map(({ rule }) => rule),
+      .map(({ rule }) => (lifted.has(rule.id) ? everywhere(rule) : rule)),
     candidates,
     unproven,
     contradicted,
@@ -68,6 +78,7 @@ export function selectTogether(clusters: readonly Cluster[], options: ComposeOpt
       (a, b) => b.duplicates - a.duplicates || (a.difference < b.difference ? -1 : 1),
     ),
     perhapsLearnable: learnable,
+    expected: expectedImpurity(parts, options.confidence),
   };
 }
 

@@ -18,6 +18,7 @@ export class Forms {
   readonly #byParam = new Map<string, Set<Form>>();
   readonly #byValue = new Map<string, Set<Form>>();
   readonly #byHost = new Map<string, Set<Form>>();
+  readonly #ofUrl: Form[] = [];
 
   constructor({ texts, pages, wides }: SiteUrls) {
     const groups = new Map<string, number[]>();
@@ -47,6 +48,11 @@ export class Forms {
 
   find(text: string): Form | undefined {
     return this.#byText.get(text);
+  }
+
+  /** The form that a URL has come to. */
+  ofUrl(url: number): Form {
+    return this.#ofUrl[url]!;
   }
 
   withParam(name: string): Iterable<Form> {
@@ -90,6 +96,7 @@ export class Forms {
 
   #add(form: Form): void {
     this.#byText.set(form.text, form);
+    for (const url of form.urls) this.#ofUrl[url] = form;
     into(this.#byHost, form.source.parts.host, form);
     for (const { name, value } of form.source.params) {
       into(this.#byParam, name, form);

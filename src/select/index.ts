@@ -5,6 +5,8 @@
 export type { AcceptOptions } from './accept.ts';
 export { compareRules } from './accepted.ts';
 export { type ComposeOptions, type Composition, selectTogether } from './compose.ts';
+export type { ExpectedImpurity } from './expected.ts';
+export { everywhere, liftedIds, type SiteRule } from './lift.ts';
 export { PRIORS, type Priors } from './priors.ts';
 export { type Accepted, type Observer, type SiteSelection, selectSite } from './select-site.ts';
 export { remainder, type Unexplained } from './unexplained.ts';

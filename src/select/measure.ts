@@ -1,5 +1,6 @@
 /** What a change of forms merges, counted in witnesses: pages for it, pairs of different pages against it. */
 import type { Form, Forms } from './forms.ts';
+import type { Sensitivity } from './sensitivity.ts';
 
 /** Forms that become one; those of `kept` have the text already. */
 export type Merge = {
@@ -13,9 +14,9 @@ export type Merge = {
 };
 
 export type Measured = {
-  /** Bits: the sum over pages of log2(1 + forms saved in the page); forty merges inside one page are five bits. */
+  /** Pages with a merge, each worth what it could have shown: forty merges inside one page are one witness. */
   readonly good: number;
-  /** Bits: the same over sets of certainly different pages. */
+  /** Sets of certainly different pages that become one, in bits: log2 of their number. */
   readonly bad: number;
   readonly goodMerges: number;
   readonly badMerges: number;
@@ -28,27 +29,41 @@ export type Measured = {
   readonly met: number;
   /** Merges with a form that had the text already. */
   readonly bare: number;
+  /** Pages with a changed form whose new text no form had already: a different page with that text may be missing in the data. */
+  readonly open: number;
   readonly merges: readonly Merge[];
 };
 
+/** Some of the forms that were changed for a page. */
+type Changed = readonly Form[];
+
+/** Forms of a page that tell beside which parameters a change is made; more would tell the same. */
+const LOOKED_AT = 4;
+
 /** `changes` are the new texts of forms; forms that are not named keep theirs. */
-export function measureChanges(changes: ReadonlyMap<Form, string>, forms: Forms): Measured {
+export function measureChanges(
+  changes: ReadonlyMap<Form, string>,
+  forms: Forms,
+  sensitivity: Sensitivity | null = null,
+): Measured {
   const groups = new Map<string, Form[]>();
   for (const [form, text] of changes) {
     const group = groups.get(text);
     if (group === undefined) groups.set(text, [form]);
     else group.push(form);
   }
-  const saved = new Map<number, number>();
+  const saved = new Map<number, Changed>();
+  const open = new Set<number>();
   const sets = new Map<string, number>();
   const merges: Merge[] = [];
   let [gain, met, bare, goodMerges, badMerges] = [0, 0, 0, 0, 0];
   for (const [text, changed] of groups) {
     const there = forms.find(text);
     const kept = there !== undefined && !changes.has(there) ? there : null;
+    if (kept === null) for (const form of changed) for (const page of form.pages) open.add(page);
     if (changed.length + (kept ? 1 : 0) < 2) continue;
     const members = kept ? [kept, ...changed] : changed;
-    const right = countRight(members, saved);
+    const right = countRight(members, saved, changes);
     const different = differentPages(members);
     if (different.length > 1) sets.set(different.join(' '), different.length - 1);
     merges.push({ text, changed, kept, right, wrong: different.length - 1 });
@@ -59,7 +74,7 @@ export function measureChanges(changes: ReadonlyMap<Form, string>, forms: Forms)
     badMerges += different.length - 1;
   }
   return {
-    good: bits(saved.values()),
+    good: worthOf(saved, changes, sensitivity),
     bad: bits(sets.values()),
     goodMerges,
     badMerges,
@@ -68,25 +83,39 @@ export function measureChanges(changes: ReadonlyMap<Form, string>, forms: Forms)
     changed: changes.size,
     met,
     bare,
+    open: open.size,
     merges,
   };
 }
 
-/** Forms saved within single pages; adds them up by page in `saved`. */
-function countRight(members: readonly Form[], saved: Map<number, number>): number {
+/** Forms saved within single pages; notes the pages in `saved`. */
+function countRight(members: readonly Form[], saved: Map<number, Changed>, changes: ReadonlyMap<Form, string>): number {
   const seen = new Set<number>();
   let right = 0;
-  for (const { pages } of members) {
+  for (const form of members) {
     let known = false;
-    for (const page of pages) {
-      if (seen.has(page)) {
-        if (!known) saved.set(page, (saved.get(page) ?? 0) + 1);
+    for (const page of form.pages) {
+      if (!seen.has(page)) seen.add(page);
+      else if (!known) {
+        const changed = saved.get(page) ?? [];
+        if (changed.length < LOOKED_AT) saved.set(page, changes.has(form) ? [...changed, form] : changed);
         known = true;
-      } else seen.add(page);
+      }
     }
     if (known) right++;
   }
   return right;
+}
+
+function worthOf(
+  saved: ReadonlyMap<number, Changed>,
+  changes: ReadonlyMap<Form, string>,
+  sensitivity: Sensitivity | null,
+): number {
+  if (sensitivity === null) return saved.size;
+  let sum = 0;
+  for (const [page, changed] of saved) sum += sensitivity.weight(page, changed, changes);
+  return sum;
 }
 
 /** One number for each set of forms that might be one page, sorted. */

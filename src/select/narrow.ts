@@ -6,6 +6,7 @@ import { type Candidate, narrowed } from './candidate.ts';
 import type { Form, Forms } from './forms.ts';
 import type { Literal, Literals } from './literals.ts';
 import { type Measured, measureChanges } from './measure.ts';
+import type { Sensitivity } from './sensitivity.ts';
 
 export type Narrowed = { readonly candidate: Candidate; readonly measured: Measured; readonly price: number };
 
@@ -23,6 +24,7 @@ export type NarrowingData = {
   readonly forms: Forms;
   readonly literals: Literals;
   readonly options: AcceptOptions;
+  readonly sensitivity: Sensitivity;
 };
 
 export function narrow(
@@ -55,7 +57,12 @@ function filtered(step: Step, literal: Literal, isWanted: boolean, price: number
     if (data.literals.of(form).includes(literal) === isWanted) changes.set(form, text);
   }
   const candidate = isWanted ? within(step.candidate, literal) : without(step.candidate, literal);
-  return { candidate, changes, measured: measureChanges(changes, data.forms), price: step.price + price };
+  return {
+    candidate,
+    changes,
+    measured: measureChanges(changes, data.forms, data.sensitivity),
+    price: step.price + price,
+  };
 }
 
 function isAccepted({ candidate, measured, price }: Narrowed, options: AcceptOptions): boolean {

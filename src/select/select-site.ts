@@ -1,5 +1,5 @@
 /** Chooses the rules of one site: the most useful proven change first, each measured on the forms that the others leave, until nothing is gained. */
-import { FAMILIES, pairsOf, type SiteUrls } from '../learn/index.ts';
+import { FAMILIES, type Family, pairsOf, type SiteUrls } from '../learn/index.ts';
 import { type AcceptOptions, reasonAgainst, riskOf } from './accept.ts';
 import { type AcceptedRule, closureOf } from './accepted.ts';
 import { type Candidate, candidateKey, candidateOf, changesOf, rulesOfCandidate } from './candidate.ts';
@@ -7,7 +7,9 @@ import { type Form, Forms } from './forms.ts';
 import { Literals } from './literals.ts';
 import { type Measured, measureChanges } from './measure.ts';
 import { type Narrowed, narrow } from './narrow.ts';
-import { siblingRisks } from './siblings.ts';
+import { PRIORS } from './priors.ts';
+import { Sensitivity } from './sensitivity.ts';
+import { Places } from './siblings.ts';
 
 export type Accepted = {
   readonly candidate: Candidate;
@@ -32,6 +34,8 @@ export type SiteSelection = {
 };
 
 const ROUNDS = 8;
+/** Times that other proposers are asked: what they gain may bring more to light, once. */
+const ASKED = 2;
 /** Contradicted changes that are tried with conditions, the most useful first. */
 const NARROWED = 120;
 /** A wrong merge weighs as much as so many right ones. */
@@ -39,15 +43,27 @@ const WRONG_WEIGHT = 20;
 /** Of what all rules of a site merge in the data, so much may be wrong. */
 const WRONG_SHARE = 0.005;
 
-export function selectSite(urls: SiteUrls, options: AcceptOptions, observe?: Observer): SiteSelection {
+export type SelectOptions = AcceptOptions & {
+  /** Asked when the families have nothing more that is proven. */
+  readonly proposers?: readonly Family[];
+};
+
+export function selectSite(urls: SiteUrls, options: SelectOptions, observe?: Observer): SiteSelection {
   const forms = new Forms(urls);
   const hosts = forms.hosts().sort();
-  const state: State = { forms, hosts, accepted: [], options, literals: new Literals() };
+  const newSensitivity = () => new Sensitivity(forms, options.priors ?? PRIORS);
+  const state: State = { forms, hosts, accepted: [], options, literals: new Literals(), sensitivity: newSensitivity() };
   const known = new Map<string, string | null>();
+  let asked = 0;
   for (let round = 0; round < ROUNDS; round++) {
     const before = state.accepted.length;
-    for (const { candidate, price } of chooseAll(state, known, observe)) accept(state, candidate, price);
-    if (state.accepted.length === before) break;
+    if (round > 0) state.sensitivity = newSensitivity();
+    const take = (families: readonly Family[]) => {
+      for (const { candidate, price } of chooseAll(state, families, known, observe)) accept(state, candidate, price);
+      return state.accepted.length > before;
+    };
+    if (take(FAMILIES)) continue;
+    if (asked++ === ASKED || !take(options.proposers ?? [])) break;
   }
   const reasons = [...known.values()].filter((reason) => reason !== null);
   const contradicted = reasons.filter((reason) => reason === 'contradicted').length;
@@ -66,30 +82,34 @@ type State = {
   readonly accepted: Accepted[];
   readonly options: AcceptOptions;
   readonly literals: Literals;
+  /** Of the forms as they were when the round began. */
+  sensitivity: Sensitivity;
 };
 
 type Judged = Narrowed & { readonly key: string; readonly reason: string | null };
 
 /** Candidates that the forms suggest and prove, as they are or narrowed, the most useful first. */
 function chooseAll(
-  { forms, hosts, options, literals }: State,
+  { forms, hosts, options, literals, sensitivity }: State,
+  families: readonly Family[],
   known: Map<string, string | null>,
   observe?: Observer,
 ): Judged[] {
+  if (families.length === 0) return [];
   const view = { forms: [...forms.all()], pairs: pairsOf(forms.all()) };
   const measurements = new Map<string, { candidate: Candidate; measured: Measured }>();
-  for (const family of FAMILIES) {
+  for (const family of families) {
     for (const hypothesis of family.propose(view)) {
       const candidate = candidateOf(hypothesis, hosts);
       const key = candidateKey(candidate);
       if (measurements.has(key)) continue;
-      const measured = measureChanges(changesOf(candidate, forms, hosts.length), forms);
+      const measured = measureChanges(changesOf(candidate, forms, hosts.length), forms, sensitivity);
       if (measured.gain > 0) measurements.set(key, { candidate, measured });
     }
   }
-  const siblings = siblingRisks([...measurements.values()]);
+  const places = new Places(forms);
   const judged = [...measurements].map(([key, { candidate: alone, measured }]): Judged => {
-    const candidate = { ...alone, siblingRisk: siblings.get(alone) ?? 0 };
+    const candidate = { ...alone, siblingRisk: places.riskOf(alone) };
     const reason = reasonAgainst(candidate, measured, options);
     known.set(key, reason);
     observe?.(candidate, measured, reason);
@@ -99,17 +119,21 @@ function chooseAll(
   const narrowed = all
     .filter(
       ({ candidate, reason, measured }) =>
-        reason === 'contradicted' && measured.goodMerges > measured.badMerges && candidate.siblingRisk === 0,
+        reason === 'contradicted' &&
+        measured.goodMerges > measured.badMerges &&
+        candidate.siblingRisk === 0 &&
+        candidate.bodies === undefined,
     )
     .sort((a, b) => b.measured.goodMerges - a.measured.goodMerges || (a.key < b.key ? -1 : 1))
     .slice(0, NARROWED)
     .flatMap(({ candidate, measured, key }): Judged[] => {
       const changes = changesOf(candidate, forms, hosts.length);
-      const found = narrow(candidate, changes, measured, { forms, literals, options });
+      const found = narrow(candidate, changes, measured, { forms, literals, options, sensitivity });
       return found === null ? [] : [{ ...found, key, reason: null }];
     });
   const chosen = [...all.filter(({ reason }) => reason === null), ...narrowed];
-  return chosen.sort((a, b) => useOf(b) - useOf(a) || (a.key < b.key ? -1 : 1));
+  // Of two that are as useful, the one whose conditions were not searched for.
+  return chosen.sort((a, b) => useOf(b) - useOf(a) || a.price - b.price || (a.key < b.key ? -1 : 1));
 }
 
 function useOf({ measured }: Judged): number {
@@ -118,9 +142,9 @@ function useOf({ measured }: Judged): number {
 
 /** Measures once more on the forms as they are now, all rules together, and takes the candidate if it still holds. */
 function accept(state: State, candidate: Candidate, price: number): boolean {
-  const { forms, hosts, accepted, options } = state;
+  const { forms, hosts, accepted, options, sensitivity } = state;
   const raw = changesOf(candidate, forms, hosts.length);
-  if (reasonAgainst(candidate, measureChanges(raw, forms), options, price) !== null) return false;
+  if (reasonAgainst(candidate, measureChanges(raw, forms, sensitivity), options, price) !== null) return false;
   const rules = rulesOfCandidate(candidate).map((rule) => ({ rule, family: candidate.family }));
   const closure = closureOf([...accepted.flatMap((other) => other.rules), ...rules]);
   const changes = new Map<Form, string>();
@@ -129,7 +153,7 @@ function accept(state: State, candidate: Candidate, price: number): boolean {
     if (closure(final) !== final) return false;
     if (final !== form.text) changes.set(form, final);
   }
-  const measured = measureChanges(changes, forms);
+  const measured = measureChanges(changes, forms, sensitivity);
   if (reasonAgainst(candidate, measured, options, price) !== null) return false;
   const risk = riskOf(candidate, measured, options, price);
   if (!isAffordable(accepted, measured)) return false;

@@ -1,38 +1,74 @@
-/** Aliases in one place (languages, sort orders) share their fate: where most are contradicted, a clean one is more likely clean by chance. */
+/** Aliases in one place (languages, sort orders) share their fate: where other texts at that place mostly make another page, a clean alias is more likely clean by chance. */
 import type { Op } from '../rules/index.ts';
 import type { Candidate } from './candidate.ts';
-import type { Measured } from './measure.ts';
+import type { Form, Forms } from './forms.ts';
 
-/** Witnesses that the siblings of an alias are worth. */
-export const SIBLING_WEIGHT = 10;
+/** Witnesses that the record of a place is worth. */
+export const SIBLING_WEIGHT = 5;
 
-type Measurement = { readonly candidate: Candidate; readonly measured: Measured };
+/** The records of the places of one round, each counted when it is first asked for. */
+export class Places {
+  readonly #forms: Forms;
+  readonly #known = new Map<string, number>();
 
-/** The share of witnesses against the other aliases in the place of each; 0 for what has no siblings. */
-export function siblingRisks(all: readonly Measurement[]): Map<Candidate, number> {
-  const places = new Map<string, { good: number; bad: number }>();
-  for (const { candidate, measured } of all) {
-    const place = placeOf(candidate.ops[0]!);
-    if (place === null) continue;
-    const sums = places.get(place) ?? { good: 0, bad: 0 };
-    sums.good += measured.good;
-    sums.bad += measured.bad;
-    places.set(place, sums);
+  constructor(forms: Forms) {
+    this.#forms = forms;
   }
-  const risks = new Map<Candidate, number>();
-  for (const { candidate, measured } of all) {
-    const sums = places.get(placeOf(candidate.ops[0]!) ?? '');
-    if (sums === undefined) continue;
-    const [good, bad] = [sums.good - measured.good, sums.bad - measured.bad];
-    if (bad > 0) risks.set(candidate, bad / (good + bad));
+
+  /** The share of forms beside which, with another text at the place of the alias, certainly different pages stand; 0 for what is no alias in a place. */
+  riskOf({ ops, like }: Candidate): number {
+    const place = placeOf(ops[0] ?? like);
+    if (place === null) return 0;
+    const key = JSON.stringify(place);
+    const known = this.#known.get(key) ?? this.#record(place);
+    this.#known.set(key, known);
+    return known;
   }
-  return risks;
+
+  #record(place: Place): number {
+    const groups = new Map<string, Form[]>();
+    for (const form of 'param' in place ? this.#forms.withParam(place.param) : this.#forms.all()) {
+      const key = 'param' in place ? besideParam(form, place.param) : besideFolder(form, place.folder);
+      if (key === null) continue;
+      const group = groups.get(key);
+      if (group === undefined) groups.set(key, [form]);
+      else group.push(form);
+    }
+    let [same, different] = [0, 0];
+    for (const group of groups.values()) {
+      if (group.length < 2) continue;
+      const [first] = group;
+      if (group.some(({ wides }) => !wides.some((wide) => first!.wides.includes(wide)))) different += group.length;
+      else same += group.length;
+    }
+    return different === 0 ? 0 : different / (same + different);
+  }
 }
 
-/** Folders of one parent, or values of one parameter. */
-function placeOf(op: Op): string | null {
-  if (op.op === 'aliasParam') return `value ${op.name}`;
+type Place = { readonly param: string } | { readonly folder: readonly string[] };
+
+/** A parameter, or the folder in which the folders stand. */
+function placeOf(op: Op | undefined): Place | null {
+  if (op === undefined) return null;
+  if (op.op === 'aliasParam') return { param: op.name };
   if (op.op !== 'aliasPrefix') return null;
-  const parents = [...op.from, op.to].map((folder) => folder.replace(/[^/]*\/?$/, ''));
-  return parents.every((parent) => parent === parents[0]) ? `folder ${parents[0]}` : null;
+  const paths = [...op.from, op.to].map((folder) => folder.split('/').filter((component) => component !== ''));
+  const parents = paths.map((path) => path.slice(0, -1));
+  const [parent] = parents;
+  const isOne =
+    paths.every((path) => path.length > 0) && parents.every((other) => other.join('/') === parent!.join('/'));
+  return isOne ? { folder: parent! } : null;
+}
+
+/** The form without the value of the parameter. */
+function besideParam({ source: { parts, params } }: Form, name: string): string {
+  const others = params.map((param) => (param.name === name ? name : `${param.name}=${param.value}`));
+  return `${parts.scheme}://${parts.authority}${parts.path}?${others.join('&')}`;
+}
+
+/** The form without the component after the folder; null outside of it, and for what stands in it directly. */
+function besideFolder({ source: { parts, path } }: Form, folder: readonly string[]): string | null {
+  const at = folder.length;
+  if (path.length < at + 2 || !folder.every((component, i) => path[i] === component)) return null;
+  return `${parts.scheme}://${parts.authority}/${path.slice(at + 1).join('/')}?${parts.query}`;
 }

@@ -1,5 +1,5 @@
 /** The clusters browser: which URLs are one page, and what the rules in use make of them. */
-import { alignTexts } from './align.ts';
+import { alignTexts } from '../index.ts';
 import type { ClusterDetail, ClusterRow, ClustersAnswer, ClustersQuery, ExplainedUrl, KeyGroup } from './api.ts';
 import { type Applied, type AppliedData, clusterOf, kindOf } from './data-set.ts';
 import { rulesOn } from './explainer.ts';

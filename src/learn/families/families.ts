@@ -1,6 +1,8 @@
 /** The table of families, in the order their rules are applied. */
+import { anyPage } from './any-page.ts';
 import { anySegment } from './any-segment.ts';
 import { letterCase } from './case.ts';
+import { cut } from './cut.ts';
 import { emptyParams } from './empty-params.ts';
 import { encoding } from './encoding.ts';
 import type { Family } from './family.ts';
@@ -10,8 +12,10 @@ import { order } from './order.ts';
 import { param } from './param.ts';
 import { paramAny } from './param-any.ts';
 import { paramPrefix } from './param-prefix.ts';
+import { paramRepeat } from './param-repeat.ts';
 import { paramSet } from './param-set.ts';
 import { paramValue } from './param-value.ts';
+import { paramWith } from './param-with.ts';
 import { pathFromParam } from './path-from-param.ts';
 import { pathParam } from './path-param.ts';
 import { port } from './port.ts';
@@ -23,8 +27,10 @@ import { scheme } from './scheme.ts';
 import { segment } from './segment.ts';
 import { separator } from './separator.ts';
 import { doubleSlash, slash } from './slash.ts';
+import { slug } from './slug.ts';
 import { suffix } from './suffix.ts';
 import { valueAlias } from './value-alias.ts';
+import { valueCase } from './value-case.ts';
 
 /** Spelling first, then host, parameters and path: so most rules see a tidy URL. */
 export const FAMILIES: readonly Family[] = [
@@ -37,7 +43,9 @@ export const FAMILIES: readonly Family[] = [
   separator,
   emptyParams,
   repeatedParams,
+  paramRepeat,
   letterCase,
+  valueCase,
   pathParam,
   suffix,
   indexPage,
@@ -46,12 +54,16 @@ export const FAMILIES: readonly Family[] = [
   paramPrefix,
   paramValue,
   paramSet,
+  paramWith,
   query,
   rename,
   valueAlias,
   pathFromParam,
   prefixAlias,
   segment,
+  slug,
+  cut,
+  anyPage,
   anySegment,
   paramAny,
   order,

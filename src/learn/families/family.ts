@@ -1,6 +1,6 @@
 /** What a family is: a kind of change that web software makes to an address without changing the page, as hypotheses for the data of a site to prove. */
 import { compareCodePoints } from '../../base/index.ts';
-import type { Cond, EditSource, Op } from '../../rules/index.ts';
+import type { Cond, EditSource, Op, RuleInput } from '../../rules/index.ts';
 
 /** A URL of the site as the rules found so far leave it. */
 export type SiteForm = { readonly text: string; readonly source: EditSource };
@@ -21,7 +21,14 @@ export type Hypothesis = {
   readonly hosts?: readonly string[];
   /** Pages or forms that suggested it. */
   readonly seen: number;
+  /** What no operation can say, as whole rules; then there are no operations and no conditions. */
+  readonly bodies?: readonly RuleBody[];
+  /** The alias that whole rules amount to, if they are one: what is known of its place counts for them too. */
+  readonly like?: Op;
 };
+
+/** A rule without hosts. */
+export type RuleBody = Pick<RuleInput, 'learner' | 'match' | 'emit'>;
 
 export type Family = {
   readonly name: string;

@@ -1,6 +1,14 @@
 /** Kinds of change that web software makes to addresses, each a hypothesis that a site's data must prove. */
 export { FAMILIES } from './families.ts';
-export { type Family, type Hypothesis, looksLikeId, type SiteForm, type SitePair, type SiteView } from './family.ts';
+export {
+  type Family,
+  type Hypothesis,
+  looksLikeId,
+  type RuleBody,
+  type SiteForm,
+  type SitePair,
+  type SiteView,
+} from './family.ts';
 export { families } from './learner.ts';
 export { pairsOf } from './pairs.ts';
 export { type SiteUrls, sitesOf } from './sites.ts';

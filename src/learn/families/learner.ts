@@ -7,10 +7,18 @@
  */
 import { compareCodePoints } from '../../base/index.ts';
 import type { Cluster } from '../../clusters/index.ts';
-import { type EditMatch, editParsed, editSource, makeRule, mergeHosts, type Op, printRule } from '../../rules/index.ts';
+import {
+  applyBody,
+  type EditMatch,
+  editParsed,
+  editSource,
+  makeRule,
+  mergeHosts,
+  printRule,
+} from '../../rules/index.ts';
 import { type CandidateRule, completeOptions, type Learner } from '../learner.ts';
 import { FAMILIES } from './families.ts';
-import type { SiteForm, SitePair } from './family.ts';
+import type { Hypothesis, RuleBody, SiteForm, SitePair } from './family.ts';
 import { FAMILIES_DEFAULTS, type FamiliesOptions } from './options.ts';
 import { pairsOf } from './pairs.ts';
 import { type SiteUrls, sitesOf } from './sites.ts';
@@ -18,7 +26,7 @@ import { type SiteUrls, sitesOf } from './sites.ts';
 export const families: Learner<FamiliesOptions> = {
   name: 'families',
   source: 'own: the changes that web software makes to addresses, see docs/auto.md',
-  emits: ['edit'],
+  emits: ['edit', 'keys'],
   defaults: FAMILIES_DEFAULTS,
   selection: 'none',
   apply: 'fixpoint',
@@ -56,15 +64,13 @@ function proposeForSite(site: SiteUrls): CandidateRule[] {
   for (const family of FAMILIES) {
     for (const hypothesis of family.propose({ forms, pairs })) {
       const match: EditMatch = { view: 'edit', when: hypothesis.when, unless: hypothesis.unless ?? [] };
-      const frequency = countJoined(hypothesis.ops, match, pairs);
+      const frequency = countJoined(hypothesis, match, pairs);
       if (frequency === 0) continue;
-      for (const op of hypothesis.ops) {
-        const rule = makeRule({
-          learner: 'families',
-          hosts: hypothesis.hosts ?? hosts,
-          match,
-          emit: { view: 'edit', op },
-        });
+      const bodies: readonly RuleBody[] =
+        hypothesis.bodies ??
+        hypothesis.ops.map((op) => ({ learner: 'families', match, emit: { view: 'edit', op } }) as const);
+      for (const body of bodies) {
+        const rule = makeRule({ ...body, hosts: hypothesis.hosts ?? hosts });
         const known = rules.get(rule.id);
         if (known === undefined || known.evidence.frequency < frequency)
           rules.set(rule.id, { ...rule, evidence: { frequency } });
@@ -87,7 +93,7 @@ function formsOf({ texts, pages }: SiteUrls): (SiteForm & { readonly pages: read
 }
 
 /** Pages of which two forms become one. */
-function countJoined(ops: readonly Op[], match: EditMatch, pairs: readonly SitePair[]): number {
+function countJoined({ ops, bodies = [] }: Hypothesis, match: EditMatch, pairs: readonly SitePair[]): number {
   const texts = new Map<SiteForm, string>();
   const textOf = (form: SiteForm): string => {
     const known = texts.get(form);
@@ -95,6 +101,7 @@ function countJoined(ops: readonly Op[], match: EditMatch, pairs: readonly SiteP
     let text = form.text;
     for (const op of ops)
       text = editParsed(match, op, text === form.text ? form.source : editSource(text), text) ?? text;
+    for (const body of bodies) text = applyBody(body, text) ?? text;
     texts.set(form, text);
     return text;
   };

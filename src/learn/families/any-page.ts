@@ -1,0 +1,48 @@
+/** Family `any-page`: where a parameter is set, the page it is asked on does not matter (an index, a login, a list of files that every page links to). */
+import type { Cond, KeyMatch } from '../../rules/index.ts';
+import { type Family, type Hypothesis, LEAST_SEEN, looksLikeId, type RuleBody, Suggestions } from './family.ts';
+
+const MOST = 20;
+
+export const anyPage: Family = {
+  name: 'any-page',
+  idea: 'where a parameter is set, the page it is asked on does not matter',
+  propose({ pairs }) {
+    const found = new Suggestions<Named>();
+    for (const { a, b, page } of pairs) {
+      const { parts, params } = a.source;
+      if (parts.path === b.source.parts.path || parts.query === null || parts.query !== b.source.parts.query) continue;
+      for (const { name, value } of params) {
+        if (name === '') continue;
+        found.add(name, page, () => ({ name }));
+        if (value !== null && value !== '' && !looksLikeId(value))
+          found.add(`${name}=${value}`, page, () => ({ name, value }));
+      }
+    }
+    return found
+      .list(LEAST_SEEN, MOST)
+      .flatMap(({ value, seen }) => [
+        { family: 'any-page', ops: [], when: [], bodies: [anyPathWith(value)], seen },
+        anyLastWith(value, seen),
+      ]);
+  },
+};
+
+type Named = { readonly name: string; readonly value?: string };
+
+/** The whole path becomes `*`. */
+function anyPathWith({ name, value }: Named): RuleBody {
+  const match: KeyMatch = {
+    view: 'keys',
+    where: { [`query[${name}]`]: value === undefined ? { any: true } : { eq: value } },
+    pathLen: null,
+    query: 'open',
+  };
+  return { learner: 'families', match, emit: { view: 'keys', set: {}, path: [{ any: true }], queryOrder: 'keep' } };
+}
+
+/** The page, not its folder: the last component becomes `*`. */
+function anyLastWith({ name, value }: Named, seen: number): Hypothesis {
+  const when: Cond = value === undefined ? { param: name } : { param: name, value };
+  return { family: 'any-page', ops: [{ op: 'anySegment', segment: -1 }], when: [when], seen };
+}

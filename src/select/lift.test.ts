@@ -1,0 +1,51 @@
+/** Rules for every host: taken from five sites that agree, never against one that does not. */
+import { describe, expect, it } from 'vitest';
+import type { Cluster } from '../clusters/index.ts';
+import { printRule } from '../rules/index.ts';
+import { selectTogether } from './compose.ts';
+
+const OPTIONS = { maxRisk: 0.04, seenShare: 1, confidence: 0.95 };
+
+/** Sites on which a parameter does not matter, with thirty pages each. */
+function sites(count: number): Cluster[] {
+  return Array.from({ length: count }, (_, site) =>
+    Array.from({ length: 30 }, (_, page) => {
+      const url = `http://site${'abcdefgh'[site]}.com/p${'klmnopqrst'[page % 10]}${'uvw'[Math.floor(page / 10)]}`;
+      return { id: url, urls: [url, `${url}?from=${page}x${site}`] };
+    }),
+  ).flat();
+}
+
+function textsOf(clusters: readonly Cluster[]): string[] {
+  return selectTogether(clusters, OPTIONS).rules.map(printRule);
+}
+
+describe('a rule of many sites', () => {
+  it('becomes one for every host if five sites took it', () => {
+    expect(textsOf(sites(5))).toEqual(['@* E => dropParam(from)']);
+  });
+
+  it('stays with its hosts if fewer did', () => {
+    expect(textsOf(sites(4))).toEqual(['@{sitea.com,siteb.com,sitec.com,sited.com} E => dropParam(from)']);
+  });
+
+  it('stays with its hosts if one site speaks against it', () => {
+    const other = Array.from({ length: 12 }, (_, page) => `http://other.com/${'abcdefghijkl'[page]}`).flatMap((url) => [
+      { id: url, urls: [url] },
+      { id: `${url} from`, urls: [`${url}?from=1`] },
+    ]);
+    expect(textsOf([...sites(6), ...other])).toEqual([
+      '@{sitea.com,siteb.com,sitec.com,sited.com,sitee.com,sitef.com} E => dropParam(from)',
+    ]);
+  });
+
+  it('is never one about hosts', () => {
+    const clusters = Array.from({ length: 6 }, (_, site) =>
+      Array.from({ length: 20 }, (_, page) => {
+        const path = `${'abcdef'[site]}.com/${'ghijklmnopqrstuvwxyz'[page]}q`;
+        return { id: path, urls: [`http://${path}`, `http://www.${path}`] };
+      }),
+    ).flat();
+    expect(textsOf(clusters).every((text) => text.startsWith('@{www.'))).toBe(true);
+  });
+});

@@ -1,0 +1,32 @@
+/** Leaves out rules that later ones made superfluous: fewer rules for the same forms. */
+import type { SiteUrls } from '../learn/index.ts';
+import { closureOf } from './accepted.ts';
+import type { Forms } from './forms.ts';
+import type { Accepted } from './select-site.ts';
+
+/** URLs that are looked at in all; the rules that change fewest come first, and are likeliest to be superfluous. */
+const MOST_LOOKED_AT = 2_000_000;
+
+type Prunable = Pick<Accepted, 'rules' | 'urls'>;
+
+/** Those without which some URLs would no longer share a form, in the same order; `forms` are what all of them leave. */
+export function pruned<T extends Prunable>(accepted: readonly T[], forms: Forms, urls: SiteUrls): readonly T[] {
+  let kept = accepted;
+  let looked = 0;
+  for (const one of [...accepted].sort((a, b) => a.urls.length - b.urls.length)) {
+    looked += one.urls.length;
+    if (kept.length < 2 || looked > MOST_LOOKED_AT) break;
+    const others = kept.filter((other) => other !== one);
+    if (isSame(others, one, forms, urls)) kept = others;
+  }
+  return kept;
+}
+
+/** Whether the forms that the rule has to do with stay what they are, each of them one and no two of them the same. */
+function isSame(others: readonly Prunable[], { urls: changed }: Prunable, forms: Forms, { texts }: SiteUrls): boolean {
+  const closure = closureOf(others.flatMap(({ rules }) => rules));
+  for (const form of new Set(changed.map((url) => forms.ofUrl(url)))) {
+    for (const url of form.urls) if (closure(texts[url]!) !== form.text) return false;
+  }
+  return true;
+}

@@ -1,0 +1,129 @@
+/** Pages that could not have shown a difference: what stays the same under changes that matter elsewhere on the site says little for another change. */
+import { compareCodePoints } from '../base/index.ts';
+import type { Form, Forms } from './forms.ts';
+import type { Priors } from './priors.ts';
+import { wrongness } from './risk.ts';
+
+/** Groups of more forms are looked at between neighbors only. */
+const SMALL = 8;
+/** Pairs that a value's own record must outweigh before it counts more than that of its parameter. */
+const NAME_WEIGHT = 2;
+/** Less is no sign of blindness. */
+const LEAST = 0.1;
+/** Pairs kept of a page, the most telling first. */
+const MOST = 4;
+
+/** Two URLs of a page that differ in one parameter, and how often that difference makes another page elsewhere. */
+type BlindPair = { readonly name: string; readonly u: number; readonly v: number; readonly share: number };
+
+type Tally = { same: number; different: number };
+
+export class Sensitivity {
+  readonly #forms: Forms;
+  readonly #byPage = new Map<number, readonly BlindPair[]>();
+
+  constructor(forms: Forms, priors: Priors) {
+    this.#forms = forms;
+    this.#collect(priors);
+  }
+
+  /**
+   * What a page is worth as a witness for a change, from 0 to 1; `changes` are the new texts of forms, `changed` are those of the page.
+   * Only parameters beside which the change is made tell whether the page could have shown it.
+   */
+  weight(page: number, changed: readonly Form[], changes: ReadonlyMap<Form, string>): number {
+    for (const { name, u, v, share } of this.#byPage.get(page) ?? []) {
+      if (!changed.some(({ source }) => source.params.some((param) => param.name === name))) continue;
+      const [f, g] = [this.#forms.ofUrl(u), this.#forms.ofUrl(v)];
+      // A difference that the change itself takes away, or that a rule has, is what is to be proven or is proven.
+      if ((changes.get(f) ?? f.text) !== (changes.get(g) ?? g.text)) return 1 - share;
+    }
+    return 1;
+  }
+
+  #collect(priors: Priors): void {
+    const names = new Map<string, Tally>();
+    const values = new Map<string, Tally>();
+    const pages = new Map<number, Map<string, { pairs: { key: string; f: Form; g: Form }[]; different: number }>>();
+    const ofPage = (page: number, name: string) => {
+      const known = pages.get(page) ?? new Map();
+      pages.set(page, known);
+      const entry = known.get(name) ?? { pairs: [], different: 0 };
+      known.set(name, entry);
+      return entry;
+    };
+    for (const { name, members } of neighbors(this.#forms)) {
+      for (const [a, b] of pairsAmong(members)) {
+        const key = `${name} ${a.value} ${b.value}`;
+        const shared = a.form.pages.find((page) => b.form.pages.includes(page));
+        if (shared !== undefined) {
+          const entry = ofPage(shared, name);
+          // A page is one witness for a difference, however many of its addresses show it.
+          if (!entry.pairs.some((pair: { key: string }) => pair.key === key)) {
+            tally(names, name).same++;
+            tally(values, key).same++;
+            if (entry.pairs.length < MOST) entry.pairs.push({ key, f: a.form, g: b.form });
+          }
+        } else if (!a.form.wides.some((wide) => b.form.wides.includes(wide))) {
+          tally(names, name).different++;
+          tally(values, key).different++;
+          for (const form of [a.form, b.form]) for (const page of form.pages) ofPage(page, name).different++;
+        }
+      }
+    }
+    for (const [page, byName] of pages) {
+      const found: BlindPair[] = [];
+      for (const [name, { pairs, different }] of byName) {
+        if (different > 0) continue;
+        const whole = names.get(name)!;
+        const before = whole.different / (whole.same + whole.different);
+        for (const { key, f, g } of pairs) {
+          const { same, different } = values.get(key)!;
+          const share = wrongness(0.5, same + NAME_WEIGHT * (1 - before), different + NAME_WEIGHT * before, priors);
+          if (share >= LEAST) found.push({ name, u: f.urls[0]!, v: g.urls[0]!, share });
+        }
+      }
+      if (found.length > 0) this.#byPage.set(page, found.sort((a, b) => b.share - a.share).slice(0, MOST));
+    }
+  }
+}
+
+function tally(tallies: Map<string, Tally>, key: string): Tally {
+  const known = tallies.get(key) ?? { same: 0, different: 0 };
+  tallies.set(key, known);
+  return known;
+}
+
+type Member = { readonly value: string; readonly form: Form };
+
+/** Forms that differ in one parameter only: its value, or whether it is there. */
+function* neighbors(forms: Forms): Iterable<{ name: string; members: readonly Member[] }> {
+  const groups = new Map<string, Member[]>();
+  for (const form of forms.all()) {
+    const { parts, params } = form.source;
+    if (params.length === 0) continue;
+    const texts = params.map(({ name, value }) => (value === null ? name : `${name}=${value}`));
+    const base = `${parts.scheme}://${parts.authority}${parts.path}`;
+    for (const [i, { name, value }] of params.entries()) {
+      if (name === '') continue;
+      const key = `${base}?${texts.filter((_, j) => j !== i).join('&')} ${name}`;
+      const known = groups.get(key);
+      const member = { value: `=${value ?? ''}`, form };
+      if (known === undefined) groups.set(key, [member]);
+      else known.push(member);
+    }
+  }
+  for (const [key, members] of groups) {
+    const end = key.lastIndexOf(' ');
+    const text = key.slice(0, end);
+    const bare = forms.find(text.endsWith('?') ? text.slice(0, -1) : text);
+    if (bare) members.push({ value: '', form: bare });
+    if (members.length > 1) yield { name: key.slice(end + 1), members };
+  }
+}
+
+function pairsAmong(members: readonly Member[]): [Member, Member][] {
+  const sorted = [...members].sort((a, b) => compareCodePoints(a.value, b.value));
+  if (sorted.length <= SMALL) return sorted.flatMap((a, i) => sorted.slice(i + 1).map((b): [Member, Member] => [a, b]));
+  return sorted.slice(1).map((b, i): [Member, Member] => [sorted[i]!, b]);
+}
