@@ -21,7 +21,7 @@ it('is fresh', () => {
 });
 
 it('is found to be stale when a figure changed', () => {
-  for (const name of ['results.mjs', 'results-page.mjs'])
+  for (const name of readdirSync(join(ROOT, 'scripts')).filter((script) => script.startsWith('results')))
     cpSync(join(ROOT, 'scripts', name), join(copy.path, 'scripts', name));
   cpSync(join(ROOT, 'docs/results.md'), join(copy.path, 'docs/results.md'));
   mkdirSync(join(copy.path, 'docs/results'));

@@ -4,11 +4,11 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { buildOnce, DROP_SID, dustpan, makeFolder, rule, ruleSet } from '../support/cli.ts';
 
-const LOWER = rule('@{example.com} E => lowerPath()');
+const SORT = rule('@{example.com} E => sortParams()');
 const folder = makeFolder({
   'sid.json': ruleSet([DROP_SID]),
-  'both.json': ruleSet([DROP_SID, LOWER]),
-  'urls.txt': 'http://example.com/?sid=1\nhttp://example.com/A?sid=1\nhttp://example.com/a\n',
+  'both.json': ruleSet([DROP_SID, SORT]),
+  'urls.txt': 'http://example.com/?sid=1\nhttp://example.com/?b=1&sid=1&a=2\nhttp://example.com/a\n',
 });
 
 beforeAll(buildOnce, 130_000);
@@ -35,14 +35,14 @@ describe('export', () => {
     expect(code).toBe(1);
     expect(JSON.parse(stdout).dialect).toBe('re2');
     expect(stderr).toBe(
-      `refused ${LOWER.id}: no substitution changes the case of letters\n  @{example.com} E => lowerPath()\n1 rule written for regex, 1 refused\n`,
+      `refused ${SORT.id}: no substitution sorts parameters\n  @{example.com} E => sortParams()\n1 rule written for regex, 1 refused\n`,
     );
   });
   it('checks URLs', async () => {
     const { code, stdout } = await run('-r', 'both.json', '--to', 'nutch', '--check', 'urls.txt');
     expect(code).toBe(1);
     expect(stdout).toBe(
-      `3 URLs, 1 would come out differently\n\nhttp://example.com/A?sid=1\n  rules:  http://example.com/a\n  target: http://example.com/A\n  rule ${LOWER.id} was refused: no substitution changes the case of letters\n`,
+      `3 URLs, 1 would come out differently\n\nhttp://example.com/?b=1&sid=1&a=2\n  rules:  http://example.com/?a=2&b=1\n  target: http://example.com/?b=1&a=2\n  rule ${SORT.id} was refused: no substitution sorts parameters\n`,
     );
   });
   it('gives JSON', async () => {
@@ -52,14 +52,14 @@ describe('export', () => {
       target: 'robots',
       gives: 'key',
       exported: [DROP_SID.id],
-      refused: [{ id: LOWER.id }],
+      refused: [{ id: SORT.id }],
       check: { urls: 3, different: 1 },
     });
   });
   it('lists canonical URLs', async () => {
     const { stdout } = await run('-r', 'sid.json', '--to', 'canonical-csv', '--urls', 'urls.txt');
     expect(stdout).toBe(
-      'url,canonical\r\nhttp://example.com/?sid=1,http://example.com/\r\nhttp://example.com/A?sid=1,http://example.com/A\r\n',
+      'url,canonical\r\nhttp://example.com/?sid=1,http://example.com/\r\nhttp://example.com/?b=1&sid=1&a=2,http://example.com/?b=1&a=2\r\n',
     );
   });
   it.each([
