@@ -12,27 +12,55 @@ export function repeatedRules(rules: readonly Rule[]): number[] {
   const access = rules.map(accessOf);
   // A text rule replaces one occurrence at a time; operations are idempotent.
   const again = new Set(rules.flatMap(({ match }, i) => (match.view === 'edit' ? [] : [i])));
-  for (let i = 0; i < rules.length; i++)
-    for (let j = i + 1; j < rules.length && !again.has(i); j++) if (mayEnable(access[j]!, access[i]!)) again.add(i);
+  const later = new Parts();
+  for (let i = rules.length - 1; i >= 0; i--) {
+    if (later.meetAny(access[i]!.reads)) again.add(i);
+    later.addAll(access[i]!.writes);
+  }
   // What runs again may set off what comes after it.
-  for (let i = 0; i < rules.length; i++)
-    if (again.has(i)) for (let j = i + 1; j < rules.length; j++) if (mayEnable(access[i]!, access[j]!)) again.add(j);
+  const repeated = new Parts();
+  for (let i = 0; i < rules.length; i++) {
+    if (repeated.meetAny(access[i]!.reads)) again.add(i);
+    if (again.has(i)) repeated.addAll(access[i]!.writes);
+  }
   return [...again].sort((a, b) => a - b);
 }
 
-function mayEnable({ writes }: Access, { reads }: Access): boolean {
-  return writes.some((written) => reads.some((read) => overlap(written, read)));
+/** Parts that some rules write. Asking takes as long as the part's name, however many there are: sets may have ten thousand rules for one host. */
+class Parts {
+  readonly #exact = new Set<string>();
+  /** Starts of names that are written. */
+  readonly #starts = new Set<string>();
+  /** Everything that a written name, or a written start, begins with. */
+  readonly #begun = new Set<string>();
+
+  addAll(parts: readonly string[]): void {
+    for (const part of parts) {
+      if (this.#exact.has(part)) continue;
+      this.#exact.add(part);
+      if (part[0] !== '=' && part[0] !== '^') continue;
+      const name = part.slice(1);
+      if (part[0] === '^') this.#starts.add(name);
+      for (let end = 0; end <= name.length; end++) this.#begun.add(name.slice(0, end));
+    }
+  }
+
+  meetAny(parts: readonly string[]): boolean {
+    return parts.some((part) => this.#meets(part));
+  }
+
+  #meets(part: string): boolean {
+    if (this.#exact.has(part) || this.#exact.has('*')) return true;
+    if (part === '*') return this.#exact.size > 0;
+    if (part[0] !== '=' && part[0] !== '^') return false;
+    const name = part.slice(1);
+    if (part[0] === '^' && this.#begun.has(name)) return true;
+    for (let end = 0; end <= name.length; end++) if (this.#starts.has(name.slice(0, end))) return true;
+    return false;
+  }
 }
 
-function overlap(a: string, b: string): boolean {
-  if (a === b || a === '*' || b === '*') return true;
-  const [nameA, nameB] = [a.slice(1), b.slice(1)];
-  if (a[0] === '^' && (b[0] === '=' || b[0] === '^'))
-    return nameB.startsWith(nameA) || (b[0] === '^' && nameA.startsWith(nameB));
-  return b[0] === '^' && a[0] === '=' && nameA.startsWith(nameB);
-}
-
-function accessOf({ match, emit, scope }: Rule): Access {
+export function accessOf({ match, emit, scope }: Rule): Access {
   if (match.view !== 'edit' || emit.view !== 'edit') return { reads: ['*'], writes: ['*'] };
   const own = operationAccess(emit.op);
   const conditions = [...match.when, ...match.unless].flatMap(conditionReads);
