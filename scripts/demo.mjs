@@ -8,7 +8,8 @@ const folder = mkdtempSync(join(tmpdir(), 'dustpan-demo-'));
 const rules = join(folder, 'rules.json');
 const URLS = [
   'http://www.uwiki.example.test/cgi-bin/wiki.pl?Videotex',
-  'http://uwiki.example.test//wiki?Videotex',
+  'http://uwiki.example.test/cgi-bin/wiki.pl/?Videotex',
+  'http://uwiki.example.test/wiki?Videotex',
   'http://uwiki.example.test/wiki?Videotex&utm_source=hn',
 ];
 
@@ -25,6 +26,6 @@ run('npx dustpan learn examples/data/usemod.tsv -o rules.json', ['learn', 'examp
 console.log(`\n${URLS.join('\n')}`);
 run('npx dustpan key -r rules.json < those URLs', ['key', '-r', rules], `${URLS.join('\n')}\n`);
 console.log(
-  '\nThe third keeps its own key: on this wiki any unknown parameter gives an error page, so the data does not let utm_source be dropped.',
+  '\nThe last keeps its own key: on this wiki any unknown parameter gives an error page, so the data does not let utm_source be dropped.',
 );
 rmSync(folder, { recursive: true, force: true });
