@@ -39,7 +39,9 @@ try {
 }
 rmSync(folder, { recursive: true, force: true });
 if (project === 'fast')
-  console.log('not run here: the tests with real components (test/real; npm run test:real), and long ones with a Spark cluster (npm run soak)');
+  console.log(
+    'not run here: the tests with real components (test/real; npm run test:real), and long ones with a Spark cluster (npm run soak)',
+  );
 console.log(`${project} tests took ${Math.round((Date.now() - started) / 1000)} s`);
 console.log(`${passed} passed, ${failed} failed`);
 process.exit(run.status === 0 && failed === 0 && passed > 0 ? 0 : 1);
