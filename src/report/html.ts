@@ -54,7 +54,7 @@ export function htmlTable(caption: string, head: readonly string[], rows: readon
     const attribute = className === undefined ? '' : ` class="${escapeHtml(className)}"`;
     return `<tr${attribute}>${cells.map(htmlCell).join('')}</tr>`;
   });
-  return `<div class="wide"><table>
+  return `<div class="wide" tabindex="0" role="region" aria-label="${escapeHtml(caption || head.join(', '))}"><table>
 <caption>${escapeHtml(caption)}</caption>
 <thead><tr>${headCells}</tr></thead>
 <tbody>

@@ -80,7 +80,7 @@ function aligned({ urls, form }: Example, kind: 'example' | 'counter'): string {
     return `<tr>${cells.join('')}</tr>`;
   });
   const label = kind === 'counter' ? '<p class="warning">Joins these different pages:</p>' : '';
-  return `${label}<div class="wide"><table class="aligned" aria-label="${escapeHtml(`${urls[0]} and ${urls[1]} become ${form}`)}"><tbody>${lines.join('')}</tbody></table></div>`;
+  return `${label}<div class="wide" tabindex="0" role="region" aria-label="example"><table class="aligned" aria-label="${escapeHtml(`${urls[0]} and ${urls[1]} become ${form}`)}"><tbody>${lines.join('')}</tbody></table></div>`;
 }
 
 function sourceOf({ learner, evidence }: Rule): string {

@@ -29,6 +29,6 @@ function snippet(ruleSet: RuleSet, to: TargetName, title: string): string {
   if (exported.length === 0) return `<article class="card">${head}</article>`;
   return `<article class="card">${head}
 <button type="button" class="copy" data-copies="snippet-${to}">Copy</button>
-<pre id="snippet-${to}">${escapeHtml(shown)}</pre>${rest > 0 ? `\n<p class="dim">and ${grouped(rest)} more lines: dustpan export --to ${to}</p>` : ''}
+<pre id="snippet-${to}" tabindex="0" aria-label="${escapeHtml(title)}">${escapeHtml(shown)}</pre>${rest > 0 ? `\n<p class="dim">and ${grouped(rest)} more lines: dustpan export --to ${to}</p>` : ''}
 </article>`;
 }
