@@ -65,7 +65,7 @@ describe('tracks of a rule', () => {
       'cond:path /shop/…[if] not:has id[unless] any:… lit:ref=…[parameter] any:…',
       'any:… gone:ref=…[removed] any:…',
     ],
-    ['@* E => host(a.com,b.com -> c.com)', '(lit:a.com[host]/lit:b.com) any:…', 'out:c.com[host] any:after'],
+    ['@* E => host(a.com,b.com -> c.com)', '(lit:a.com[host]/lit:b.com) any:…', 'out:c.com[host] any:…'],
   ];
   it.each(cases)('%s', (rule, match, result) => {
     const tracks = ruleTracks(parseRule(rule));
