@@ -5,8 +5,7 @@
 export { isEmptyDigest } from './empty-digest.ts';
 export { loadPageTools, type PageTools } from './page-tools.ts';
 export { describeProblem, type ProblemKind } from './problems.ts';
-export type { LabelSink } from './reader.ts';
 export { type Input, openInput } from './readers/open.ts';
 export { type ReadOptions, type RecordStream, readRecords } from './readers/records.ts';
 export { openScratchFile, type ScratchFile } from './readers/scratch-file.ts';
-export { type CrawlRecord, FORMATS, type Format, type ReadProblem } from './record.ts';
+export { type CrawlRecord, FORMATS, type Format, type LabelSink, type ReadProblem } from './record.ts';

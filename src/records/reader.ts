@@ -1,20 +1,15 @@
 /** The reader contract: a reader is a value that knows one input format, recognizes it, and turns its bytes into records. */
 
-import type { CrawlRecord, Format, ReaderOptions } from './record.ts';
+import type { CrawlRecord, Format, LabelSink, ReaderOptions } from './record.ts';
 
-export { type CrawlRecord, FORMATS, type Format, type ReaderOptions, type ReadProblem } from './record.ts';
-
-/** Takes labeled URLs as bytes: as objects and strings, millions of them would cost more than all that is done with them. */
-export type LabelSink = {
-  /** Where texts are kept; another buffer after `append`. */
-  readonly bytes: Uint8Array;
-  /** So many bytes of text are likely to come. */
-  expect(bytes: number): void;
-  /** Keeps text, and returns where in `bytes` it begins. */
-  append(text: Uint8Array): number;
-  /** A label, by places of UTF-8 in `bytes`; `wideFrom` is -1 when there is no wide id. */
-  add(urlFrom: number, urlTo: number, idFrom: number, idTo: number, wideFrom: number, wideTo: number): void;
-};
+export {
+  type CrawlRecord,
+  FORMATS,
+  type Format,
+  type LabelSink,
+  type ReaderOptions,
+  type ReadProblem,
+} from './record.ts';
 
 /** Where a reader puts what it finds. */
 export type Sink = {

@@ -49,3 +49,15 @@ export type ReaderOptions = {
   /** Of logs of no known format: a string with the specifiers of GoAccess. */
   readonly logFormat?: string;
 };
+
+/** Takes labeled URLs as bytes: as objects and strings, millions of them would cost more than all that is done with them. */
+export type LabelSink = {
+  /** Where texts are kept; another buffer after `append`. */
+  readonly bytes: Uint8Array;
+  /** So many bytes of text are likely to come. */
+  expect(bytes: number): void;
+  /** Keeps text, and returns where in `bytes` it begins. */
+  append(text: Uint8Array): number;
+  /** A label, by places of UTF-8 in `bytes`; `wideFrom` is -1 when there is no wide id. */
+  add(urlFrom: number, urlTo: number, idFrom: number, idTo: number, wideFrom: number, wideTo: number): void;
+};

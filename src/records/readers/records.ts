@@ -1,7 +1,7 @@
 /** Reads inputs of any known format as one stream of records; what cannot be used is counted, and fatal only if it is much. */
 import { InputError } from '../../base/index.ts';
-import type { Head, LabelSink, Reader } from '../reader.ts';
-import type { CrawlRecord, Format, ReaderOptions, ReadProblem } from '../record.ts';
+import type { Head, Reader } from '../reader.ts';
+import type { CrawlRecord, Format, LabelSink, ReaderOptions, ReadProblem } from '../record.ts';
 import type { Choice } from './choose.ts';
 import { takeHead } from './head.ts';
 import { HeldPages } from './held-pages.ts';
