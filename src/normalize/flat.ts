@@ -59,22 +59,13 @@ const VERSION = 3;
 /** Read back as another number on a machine of the other byte order. */
 const ORDER_MARK = 0x01020304;
 const HEADER = 8 + 4 * 4;
-const SECTIONS = [
-  'stages',
-  'hosts',
-  'hostEntries',
-  'programs',
-  'shapes',
-  'lists',
-  'entries',
-  'chains',
-  'code',
-  'flags',
-  'jsonAt',
+/** What running the rules needs; the kernel has its table in this order. */
+export const RUN_SECTIONS = [
+  ...['stages', 'hosts', 'hostEntries', 'programs', 'shapes', 'lists', 'entries', 'chains', 'code', 'flags'],
   'pool',
-  'json',
-  'head',
 ] as const satisfies readonly (keyof Flat)[];
+/** The file also has the rules as they were written. */
+const SECTIONS = [...RUN_SECTIONS, 'jsonAt', 'json', 'head'] as const satisfies readonly (keyof Flat)[];
 
 /** True if the bytes begin like a compiled rule file. */
 export function isCompiled(bytes: Uint8Array): boolean {

@@ -3,7 +3,7 @@
  * and edit rules. It does what `Runner` does, only sooner; whatever it cannot do it leaves to `Runner`, as everything is where
  * WebAssembly does not run.
  */
-import type { Flat } from './flat.ts';
+import { type Flat, RUN_SECTIONS } from './flat.ts';
 import { KERNEL_MODULE } from './kernel-module.ts';
 
 /** What `key` of a kernel says. */
@@ -49,21 +49,6 @@ const PAGE = 65536;
 /** Bytes behind the rule set that the kernel may read past its end. */
 const BEHIND = 64;
 const ADDRESSES_END = 8 * PAGE;
-/** The sections that the kernel reads, in the order of its table. */
-const SECTIONS = [
-  'stages',
-  'hosts',
-  'hostEntries',
-  'programs',
-  'shapes',
-  'lists',
-  'entries',
-  'chains',
-  'code',
-  'flags',
-  'pool',
-] as const satisfies readonly (keyof Flat)[];
-
 let compiled: object | null | undefined;
 
 /** A kernel with these rules; null where WebAssembly, or its instructions on sixteen bytes, are not to be had. */
@@ -72,7 +57,7 @@ export function startKernel(flat: Flat, includeQuarantined: boolean): Kernel | n
   if (wasm === undefined) return null;
   try {
     compiled ??= new wasm.Module(decodeBase64(KERNEL_MODULE));
-    const size = SECTIONS.reduce((sum, name) => sum + padded(flat[name].byteLength), ADDRESSES_END + BEHIND);
+    const size = RUN_SECTIONS.reduce((sum, name) => sum + padded(flat[name].byteLength), ADDRESSES_END + BEHIND);
     const memory = new wasm.Memory({ initial: Math.ceil(size / PAGE) });
     const calls = new wasm.Instance(compiled, { env: { memory } }).exports as Exports;
     return fill(flat, memory.buffer, calls, includeQuarantined);
@@ -88,7 +73,7 @@ function fill(flat: Flat, buffer: ArrayBuffer, calls: Exports, includeQuarantine
   const moved: Partial<Record<keyof Flat, Int32Array | Uint8Array>> = {};
   const table: number[] = [];
   let at = calls.RULES.value;
-  for (const name of SECTIONS) {
+  for (const name of RUN_SECTIONS) {
     const section = flat[name];
     memory.set(new Uint8Array(section.buffer, section.byteOffset, section.byteLength), at);
     moved[name] =
@@ -103,7 +88,7 @@ function fill(flat: Flat, buffer: ArrayBuffer, calls: Exports, includeQuarantine
     // What stays outside is copied, so that a file read into memory can be forgotten.
     flat: {
       ...flat,
-      ...(moved as Pick<Flat, (typeof SECTIONS)[number]>),
+      ...(moved as Pick<Flat, (typeof RUN_SECTIONS)[number]>),
       json: flat.json.slice(),
       jsonAt: flat.jsonAt.slice(),
       head: flat.head.slice(),

@@ -1,4 +1,5 @@
 /** Numbers texts that lie in a buffer, in the order they first come; equal bytes have equal numbers, and nothing is copied. */
+import { grownSlots } from '../../base/index.ts';
 import { compareRanges, readText } from './text-bytes.ts';
 
 export class ByteNames {
@@ -68,17 +69,7 @@ export class ByteNames {
   }
 
   #grow(): void {
-    const old = this.#slots;
-    const slots = new Int32Array(2 * old.length);
-    const mask = slots.length - 2;
-    for (let s = 0; s < old.length; s += 2) {
-      if (old[s + 1] === 0) continue;
-      let slot = (old[s]! << 1) & mask;
-      while (slots[slot + 1] !== 0) slot = (slot + 2) & mask;
-      slots[slot] = old[s]!;
-      slots[slot + 1] = old[s + 1]!;
-    }
-    this.#slots = slots;
+    this.#slots = grownSlots(this.#slots);
   }
 }
 

@@ -1,4 +1,5 @@
 /** Numbers sequences of bytes: equal ones get the same number, and each is kept once. */
+import { grownSlots } from '../../base/index.ts';
 import { grown } from './grown.ts';
 
 export class ByteTable {
@@ -42,17 +43,7 @@ export class ByteTable {
   }
 
   #growSlots(): void {
-    const old = this.#slots;
-    const slots = new Int32Array(2 * old.length);
-    const mask = slots.length - 2;
-    for (let s = 0; s < old.length; s += 2) {
-      if (old[s + 1] === 0) continue;
-      let slot = (old[s]! << 1) & mask;
-      while (slots[slot + 1] !== 0) slot = (slot + 2) & mask;
-      slots[slot] = old[s]!;
-      slots[slot + 1] = old[s + 1]!;
-    }
-    this.#slots = slots;
+    this.#slots = grownSlots(this.#slots);
   }
 }
 

@@ -1,7 +1,7 @@
 /** Stages that apply rules to URLs: the key of each line, and the first line of each key. */
 import { ConfigError } from '../../base/index.ts';
 import { type CompileOptions, compileRules, parseRuleSet } from '../../normalize/index.ts';
-import type { RawLine, Stage } from './stage.ts';
+import type { EmitRow, RawLine, Stage } from './stage.ts';
 import { bytesOfText, keyOf, textOfBytes } from './texts.ts';
 
 export type KeyParams = {
@@ -17,50 +17,17 @@ export type KeptLine = { readonly line: string; readonly key: string; readonly c
 const LF = '\n';
 
 /** In: lines. Out: the key of each, at the same place. */
-export const keyLines: Stage = {
-  name: 'map:key',
-  kind: 'map',
-  open(params, emit) {
-    const keyed = keying(params);
-    return {
-      row({ s, v }) {
-        const [line] = JSON.parse(v) as RawLine;
-        emit('l', s, [keyed(line)] satisfies RawLine);
-      },
-    };
-  },
-};
+export const keyLines = keyingStage('map:key', (emit, place, _line, key) => emit('l', place, [key] satisfies RawLine));
 
 /** In: lines. Out: each with its key, at the same place. */
-export const keyedLines: Stage = {
-  name: 'map:keyed-lines',
-  kind: 'map',
-  open(params, emit) {
-    const keyed = keying(params);
-    return {
-      row({ s, v }) {
-        const [line] = JSON.parse(v) as RawLine;
-        emit('d', s, { line, key: withoutReturn(keyed(line)), count: 1 } satisfies KeptLine);
-      },
-    };
-  },
-};
+export const keyedLines = keyingStage('map:keyed-lines', (emit, place, line, key) =>
+  emit('d', place, { line, key: withoutReturn(key), count: 1 } satisfies KeptLine),
+);
 
 /** In: lines. Out: lines by what their keys hash to. */
-export const lineKeys: Stage = {
-  name: 'map:line-keys',
-  kind: 'map',
-  open(params, emit) {
-    const keyed = keying(params);
-    return {
-      row({ s, v }) {
-        const [line] = JSON.parse(v) as RawLine;
-        const key = withoutReturn(keyed(line));
-        emit(keyOf(key), s, [line, key]);
-      },
-    };
-  },
-};
+export const lineKeys = keyingStage('map:line-keys', (emit, place, line, key) =>
+  emit(keyOf(withoutReturn(key)), place, [line, withoutReturn(key)]),
+);
 
 /** In: lines by their keys. Out: the first line of each key at its place. */
 export const firstLines: Stage = {
@@ -100,6 +67,23 @@ export const plainLines: Stage = {
 /** A carriage return at the end of a line belongs to the line end. */
 export function withoutReturn(line: string): string {
   return line.endsWith('\r') ? line.slice(0, -1) : line;
+}
+
+/** Each line with what the rules make of it. */
+function keyingStage(name: string, put: (emit: EmitRow, place: string, line: string, key: string) => void): Stage {
+  return {
+    name,
+    kind: 'map',
+    open(params, emit) {
+      const keyed = keying(params);
+      return {
+        row({ s, v }) {
+          const [line] = JSON.parse(v) as RawLine;
+          put(emit, s, line, keyed(line));
+        },
+      };
+    },
+  };
 }
 
 /** From a line to what the rules make of it, both a character per byte. */

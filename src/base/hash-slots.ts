@@ -1,0 +1,15 @@
+/** Open addressing in one array: pairs of a hash and a number that is not 0. */
+
+/** The same entries in twice the room. */
+export function grownSlots(old: Int32Array): Int32Array<ArrayBuffer> {
+  const slots = new Int32Array(2 * old.length);
+  const mask = slots.length - 2;
+  for (let s = 0; s < old.length; s += 2) {
+    if (old[s + 1] === 0) continue;
+    let slot = (old[s]! << 1) & mask;
+    while (slots[slot + 1] !== 0) slot = (slot + 2) & mask;
+    slots[slot] = old[s]!;
+    slots[slot + 1] = old[s + 1]!;
+  }
+  return slots;
+}
