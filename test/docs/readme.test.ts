@@ -7,7 +7,7 @@ import { buildOnce, dustpan, makeFolder } from '../support/cli.ts';
 
 const ROOT = join(import.meta.dirname, '../..');
 const readme = readFileSync(join(ROOT, 'README.md'), 'utf8');
-const [, screen] = /```text\n([^]*?)```/.exec(readme)!;
+const [, screen] = /```text\n([\s\S]*?)```/.exec(readme)!;
 const urls = [...screen!.matchAll(/^http\S+/gm)].map(([url]) => url);
 const rules = [...screen!.matchAll(/^@.*$/gm)].map(([text]) => text);
 const folder = makeFolder();
