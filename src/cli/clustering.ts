@@ -100,10 +100,15 @@ export function tellClustering({ notes, hygiene }: Told, hasClusters: boolean): 
     const text = hasClusters || report.urls > 0 ? filterText(report) : null;
     if (text !== null) say(`dustpan: filter ${report.name}: ${text}\n`);
   }
+  const off = hygiene.filter(({ state }) => state === 'off').map(({ name }) => name);
+  if (hasClusters && off.length > 0)
+    say(
+      `dustpan: ${off.length === 1 ? 'filter' : 'filters'} off: ${off.join(', ')}; such pages take part as all others\n`,
+    );
 }
 
 function filterText({ name, state, urls, clusters, example, other }: FilterReport): string | null {
-  if (state === 'off') return 'off';
+  if (state === 'off') return null;
   if (urls === 0) return state === 'on' ? null : LIMITS[name]!;
   const size = clusters === 0 ? '' : ` in ${counted(clusters, 'cluster')}`;
   const shown = other === undefined || other === example ? 'the first is' : 'such as';

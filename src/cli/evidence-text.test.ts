@@ -13,3 +13,7 @@ it('tells what fetching showed', () => {
     against: ['http://h/a?x and http://h/a differ but share http://h/a'],
   });
 });
+
+it('is silent about lookups that found nothing to look up', () => {
+  expect(evidenceText({ support: 12, fetchable: { checked: 0, ok: 0 } }).inFavor).toEqual(['joins 12 pairs of URLs']);
+});

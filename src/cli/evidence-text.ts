@@ -23,7 +23,7 @@ export function evidenceText(evidence: Evidence | undefined): { inFavor: string[
       `${grouped(evidence.changed - evidence.met)} of ${counted(evidence.changed, 'form')} it changes met no other, so nothing is known of them`,
     );
   }
-  if (fetchable)
+  if (fetchable && fetchable.checked > 0)
     lines.push(`${grouped(fetchable.ok)} of ${counted(fetchable.checked, 'output')} looked up were the same page`);
   if (fetched)
     lines.push(`${grouped(fetched.positive)} of ${counted(fetched.tested, 'pair')} of fetched pages were the same`);
