@@ -113,7 +113,7 @@ describe('cluster', () => {
     const twice = await run('cluster', 'site.tsv', '--keep', 'soft-404', '--keep', 'tiny');
     expect(once.stdout).toBe(twice.stdout);
     expect(once.stdout).toContain('no7such');
-    expect(once.stderr).toContain('dustpan: filter off: soft-404; such pages take part as all others\n');
+    expect(once.stderr).toContain('dustpan: filters off: tiny, soft-404; such pages take part as all others\n');
     const { stdout, stderr } = await run('cluster', 'site.tsv');
     expect(stdout).not.toContain('no7such');
     expect(stderr).toContain(
