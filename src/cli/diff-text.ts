@@ -37,7 +37,15 @@ function changeText({ field, a, b }: Change): string {
     const come = b.filter((host) => !a.includes(host)).map((host) => ` +${host}`);
     return printable(`hosts:${[...gone, ...come].join('')}`);
   }
+  if (Array.isArray(a) && Array.isArray(b)) return listText(field, a, b);
   return printable(`${field}: ${valueText(a)} -> ${valueText(b)}`);
+}
+
+/** Lists of examples are long; how many are new is what a reader wants to know, and `--json` has them all. */
+function listText(field: string, a: readonly unknown[], b: readonly unknown[]): string {
+  const known = new Set(a.map((value) => JSON.stringify(value)));
+  const fresh = b.filter((value) => !known.has(JSON.stringify(value))).length;
+  return printable(`${field}: ${grouped(a.length)} -> ${grouped(b.length)}, ${grouped(fresh)} of them new`);
 }
 
 function valueText(value: unknown): string {
