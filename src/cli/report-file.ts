@@ -1,5 +1,5 @@
 /** The report that `learn` writes beside the rules, and that `report` writes alone. */
-import { type RuleSet, type SurveyInputs, sitePage, surveyRules } from '../index.ts';
+import { type RuleSet, type Survey, type SurveyInputs, sitePage, surveyRules } from '../index.ts';
 import type { OptionTable } from './command.ts';
 import type { Output } from './output.ts';
 
@@ -14,9 +14,10 @@ export async function writeReport(
   ruleSet: RuleSet,
   inputs: SurveyInputs,
   { title, json = false }: { readonly title?: string; readonly json?: boolean } = {},
-): Promise<void> {
+): Promise<Survey> {
   const survey = surveyRules(ruleSet, inputs);
   const page = () => sitePage({ survey, ruleSet, ...(title === undefined ? {} : { title }) });
   await output.write(json ? `${JSON.stringify(survey, null, 2)}\n` : page());
   await output.finish();
+  return survey;
 }

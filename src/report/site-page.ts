@@ -22,7 +22,7 @@ export function sitePage({ survey, ruleSet, title = 'Duplicate URLs' }: SiteRepo
     botsSection(survey.bots),
     rulesSection(ruleSet),
     unexplainedSection(survey),
-    snippetsSection(ruleSet),
+    survey.rules.active === 0 ? '' : snippetsSection(ruleSet),
     METHOD,
   ];
   return htmlPage(`Dustpan: ${title}`, sections.filter((text) => text !== '').join('\n'), SITE_STYLE, SITE_SCRIPT);
@@ -34,7 +34,11 @@ function lead({ totals, rules }: Survey): string {
     totals.labeled === 0
       ? 'Of their pages nothing is known, so what is a duplicate can only be told by rules that were learned elsewhere.'
       : `${grouped(totals.duplicates)} of ${grouped(totals.labeled)} URLs whose pages are known are duplicates.`;
-  return `<p class="lead">${grouped(totals.urls)} URLs. ${known} ${active} in use ${rules.active === 1 ? 'removes' : 'remove'} ${grouped(totals.removed)}.</p>`;
+  const done =
+    rules.active + rules.quarantined + rules.refuted === 0
+      ? `There are no rules yet; ${grouped(totals.removed)} are other spellings of the same URL.`
+      : `${active} in use ${rules.active === 1 ? 'removes' : 'remove'} ${grouped(totals.removed)}.`;
+  return `<p class="lead">${grouped(totals.urls)} URLs. ${known} ${done}</p>`;
 }
 
 type Tile = { readonly value: string; readonly name: string; readonly note?: string };

@@ -27,6 +27,19 @@ describe('dustpan report', () => {
     expect(page).toContain('1 (25.00 %)');
   });
 
+  it('takes a log alone, before anything is learned', async () => {
+    const run = await dustpan(['report', '--host', 'example.com', 'access.log', '-o', 'bare.html'], {
+      cwd: folder.path,
+    });
+    expect(run.code).toBe(0);
+    expect(run.stderr).toContain('dustpan: 3 URLs, nothing is known of their pages; 0 removed by the rules\n');
+    expect(run.stderr).toContain('-r RULES takes them');
+    const page = readFileSync(join(folder.path, 'bare.html'), 'utf8');
+    expect(page).toContain('There are no rules yet');
+    expect(page).toContain('<h2>Parameters</h2>');
+    expect(page).not.toContain('<h2>To paste</h2>');
+  });
+
   it('gives the same figures as JSON', async () => {
     const run = await dustpan(['report', '-r', 'sid.json', 'clusters.tsv', '--json'], { cwd: folder.path });
     expect(run.code).toBe(0);
