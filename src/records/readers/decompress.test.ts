@@ -132,6 +132,18 @@ describe('zstd', () => {
     });
   }
 
+  it.each([
+    ['a window of 2 GB', [0x04, 0xa8, 0x45, 0, 0]],
+    ['a window that no machine has', [0x04, 0xff, 0x45, 0, 0]],
+    ['one segment of 4 GB', [0xa0, 0xff, 0xff, 0xff, 0xff, 0x45, 0, 0]],
+  ])('refuses %s, whatever the decoder', async (_, header) => {
+    const bytes = Uint8Array.of(0x28, 0xb5, 0x2f, 0xfd, ...header, 0, 0, 0, 0);
+    for (const decoder of decoders)
+      await expect(text(decompressZstd(cut(bytes, 3), 'a.zst', decoder))).rejects.toThrow(
+        'more than 128 MB of memory; if you trust it, decompress it first with: zstd -d --long=31',
+      );
+  });
+
   it('recognizes a file that starts with a skippable frame', async () => {
     expect(await read(mixed, 'a.zst')).toBe(TEXT + TEXT);
   });

@@ -239,9 +239,28 @@ describe('an input that is cut off', () => {
     expect(problems).toMatchObject([{ code: 'cut-off', count: 1 }]);
   });
 
-  it('is told from damage', async () => {
+  it('is told from damage, before which what can be read is read', async () => {
+    const damaged = gzipSync(`url\tstatus\n${text}`);
+    const middle = damaged.length >> 1;
+    damaged.fill(0xff, middle, middle + 100);
+    const { records, problems } = await read(damaged, {}, 'data.gz');
+    // Bytes that are wrong are noticed late, so the last lines before may be wrong too.
+    expect(records.length).toBeGreaterThan(urls.length / 4);
+    expect(records.length).toBeLessThan(urls.length);
+    expect(records.slice(0, urls.length / 4).map(({ url }) => url)).toEqual(urls.slice(0, urls.length / 4));
+    expect(problems.find(({ code }) => code === 'damaged')).toEqual({
+      code: 'damaged',
+      count: 1,
+      example: `${join(folder, 'data.gz')}, the compressed stream makes no sense from there on; what came before is read`,
+    });
+  });
+
+  it('is refused if nothing of it can be read', async () => {
     const damaged = gzipSync(text);
-    damaged.fill(0xff, 5000, 5100);
-    await expect(read(damaged, { format: 'urls' }, 'data.gz')).rejects.toThrow('the gzip stream is damaged');
+    damaged.fill(0xff, 10, 200);
+    await expect(read(damaged, {}, 'data.gz')).rejects.toThrow('the gzip stream is damaged');
+    await expect(read(gzipSync(text).subarray(0, 15), {}, 'data.gz')).rejects.toThrow(
+      'in the middle of the gzip stream',
+    );
   });
 });

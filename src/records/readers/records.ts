@@ -52,8 +52,8 @@ async function* batches(
   try {
     for (const input of inputs) {
       const found = new InputTally(input.name, tally, held, options.labels);
-      const state = { wasCut: false };
-      const chunks = textChunks(untilCut(input, state));
+      const state: Damage = { wasCut: false, problem: null };
+      const chunks = textChunks(untilDamage(input, state));
       const head = await takeHead(chunks);
       const choice = chooseReader(input.name, head, options);
       refuseOther(input, choice, head, recognize);
@@ -69,7 +69,7 @@ async function* batches(
       } finally {
         await chunks.return(undefined);
       }
-      if (state.wasCut) found.problem('cut-off', 'the compressed stream ends too early; what came before is read');
+      if (state.problem !== null) found.problem(...state.problem);
       const advice = () => adviceOn(choice, recognize(head, choice.reader));
       const failure = found.failure(options.maxBad ?? MAX_BAD, choice.reader.name, advice);
       if (failure) throw failure;
@@ -103,15 +103,28 @@ async function* readSteps(
   yield;
 }
 
-/** A compressed stream that ends too early ends here: what came before is worth reading. */
-async function* untilCut(input: Input, state: { wasCut: boolean }): AsyncGenerator<Uint8Array> {
+type Damage = { wasCut: boolean; problem: readonly [code: string, example: string] | null };
+
+/** A compressed stream that is cut off or damaged ends here: what came before is worth reading, if there is any. */
+async function* untilDamage(input: Input, state: Damage): AsyncGenerator<Uint8Array> {
+  let bytes = 0;
   try {
-    yield* input;
+    for await (const chunk of input) {
+      bytes += chunk.length;
+      yield chunk;
+    }
   } catch (error) {
-    if (!(error instanceof InputError) || error.code !== 'input-truncated') throw error;
+    const problem = bytes > 0 && error instanceof InputError && DAMAGE.get(error.code);
+    if (!problem) throw error;
     state.wasCut = true;
+    state.problem = problem;
   }
 }
+
+const DAMAGE: ReadonlyMap<string, readonly [code: string, example: string]> = new Map([
+  ['input-truncated', ['cut-off', 'the compressed stream ends too early; what came before is read']],
+  ['input-damaged', ['damaged', 'the compressed stream makes no sense from there on; what came before is read']],
+]);
 
 async function* rejoined(head: Uint8Array, rest: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
   if (head.length > 0) yield head;

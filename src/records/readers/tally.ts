@@ -6,6 +6,8 @@ import type { HeldPages } from './held-pages.ts';
 
 /** Lines of which none could be used: what follows will hardly be better. */
 const HOPELESS = 10_000;
+/** Characters of an example that are shown: some are URLs of strangers, of any length. */
+const SHOWN = 300;
 
 /** Of all inputs. */
 export class Tally {
@@ -61,7 +63,8 @@ export class InputTally implements PageSink {
     this.#held.add(record, sample);
   }
 
-  problem(code: string, example: string): void {
+  problem(code: string, found: string): void {
+    const example = found.length > SHOWN ? `${found.slice(0, SHOWN)}…` : found;
     const { kind } = describeProblem(code);
     if (kind !== 'noted') this.#tally.lines++;
     if (kind === 'unused') this.#unused++;

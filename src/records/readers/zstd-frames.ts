@@ -11,10 +11,13 @@ const FRAME = 0xfd2fb528;
 const MAGIC_BYTES = Uint8Array.of(0x28, 0xb5, 0x2f, 0xfd);
 const DICTIONARY_BYTES = [0, 1, 2, 4];
 const CONTENT_SIZE_BYTES = [0, 2, 4, 8];
+/** What a decoder must keep in memory, at most: the limit of the `zstd` program, which a JavaScript decoder does not have. */
+const MAX_WINDOW = 2 ** 27;
 
 /**
  * Refuses a stream that ends inside a frame (some decoders call that success), one that needs a dictionary (some give
- * garbage of the right length), and bytes that belong to no frame. Tells where frames end, as Node's own decoder stops there.
+ * garbage of the right length) or very much memory, and bytes that belong to no frame. Tells where frames end, as Node's own
+ * decoder stops there.
  */
 export async function* zstdFrames(source: AsyncIterable<Uint8Array>, name: string): AsyncGenerator<FramePiece> {
   const walker = new FrameWalker(name);
@@ -97,6 +100,7 @@ class FrameWalker {
         return ['header', headerBytes(this.#descriptor)];
       case 'header':
         this.#refuseDictionary(field);
+        this.#refuseWindow(field);
         return ['block', 3];
       case 'block': {
         const block = number(field);
@@ -121,6 +125,14 @@ class FrameWalker {
       `${this.#name} is compressed with zstd dictionary ${id}, which cannot be read here; decompress it first with: zstd -d -D DICTIONARY`,
     );
   }
+
+  #refuseWindow(header: readonly number[]): void {
+    if (windowBytes(this.#descriptor, header) <= MAX_WINDOW) return;
+    throw new InputError(
+      'input-needs-memory',
+      `${this.#name}: the zstd stream says that decompressing it takes more than 128 MB of memory; if you trust it, decompress it first with: zstd -d --long=31`,
+    );
+  }
 }
 
 function piece(chunk: Uint8Array, start: number, end: number, endsFrame: boolean): FramePiece {
@@ -132,6 +144,13 @@ function headerBytes(descriptor: number): number {
   const single = isSingleSegment(descriptor);
   const contentSize = descriptor >> 6 === 0 && single ? 1 : CONTENT_SIZE_BYTES[descriptor >> 6]!;
   return (single ? 0 : 1) + DICTIONARY_BYTES[descriptor & 3]! + contentSize;
+}
+
+/** Of a single segment all of its content, else what the first byte of the header says. */
+function windowBytes(descriptor: number, header: readonly number[]): number {
+  if (isSingleSegment(descriptor)) return number(header.slice(DICTIONARY_BYTES[descriptor & 3]));
+  const base = 2 ** (10 + (header[0]! >> 3));
+  return base + (base / 8) * (header[0]! & 7);
 }
 
 function isSingleSegment(descriptor: number): boolean {

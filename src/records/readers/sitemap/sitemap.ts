@@ -35,7 +35,11 @@ export function openSitemap(sink: Sink): ByteReader {
     end(wasCut) {
       const isEmpty = !decoder && head.length === 0;
       decode(decoder ? new Uint8Array(0) : head, true);
-      if (!wasCut && !isEmpty) entries.end();
+      if (wasCut || isEmpty) return;
+      // What the parser has of a text that goes on depends on how the bytes came, so it is made to give all of it.
+      entries.endsHere();
+      parser.end();
+      entries.end();
     },
   };
 }
@@ -60,6 +64,7 @@ class Entries {
   #number = 0;
   #loc = '';
   #lastmod = '';
+  #isOver = false;
 
   constructor(sink: Sink) {
     this.#sink = sink;
@@ -83,7 +88,13 @@ class Entries {
     else if (name === `${prefix}lastmod`) this.#lastmod = (this.#lastmod + text).slice(0, MAX_TEXT);
   }
 
+  /** What is still open stays open, whatever is closed from now on. */
+  endsHere(): void {
+    this.#isOver = true;
+  }
+
   close(name: string): void {
+    if (this.#isOver) return;
     const depth = this.#path.lastIndexOf(name);
     if (depth === -1) return;
     if (depth === this.#path.length - 1 && this.#isEntry(depth)) this.#finish(name);

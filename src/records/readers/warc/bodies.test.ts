@@ -29,6 +29,7 @@ describe('bodies', () => {
       brotliCompressSync(deflateSync(PAGE)),
     ],
     ['under encodings that mean nothing', [HTML, 'Content-Encoding: utf-8, identity'], PAGE],
+    ['under names that every object has', [HTML, 'Content-Encoding: constructor, __proto__'], PAGE],
     ['decoded before they were archived', [HTML, 'Content-Encoding: gzip'], PAGE],
     ['decoded before they were archived, once Brotli', [HTML, 'Content-Encoding: br'], PAGE],
   ])('%s', (_, head, body) => {

@@ -38,7 +38,8 @@ export function decodeBody(body: Buffer, encoding: string | undefined, max: numb
   }
   let decoded: Decoded = { bytes: body };
   for (const name of names.reverse()) {
-    const decode = DECODERS[name.replace(/^x-/, '')];
+    const known = name.replace(/^x-/, '');
+    const decode = Object.hasOwn(DECODERS, known) ? DECODERS[known] : undefined;
     if (!decode || decoded.bytes.length === 0) continue;
     const layer = tryDecode(decode, decoded.bytes, max);
     decoded = layer.problem || !decoded.problem ? layer : { ...layer, problem: decoded.problem };
