@@ -11,6 +11,7 @@ const PATHS = ['a', 'b', 'c', 'd', 'e', 'f', '%7Ea', '~a', 'é', '\u{1f600}', '\
 const arbUrl = fc.oneof(
   fc.constantFrom(...PATHS.map((path) => `http://x.org/${path}`)),
   fc.constantFrom('HTTP://x.org/a', 'http://x.org:80/b'),
+  fc.constantFrom('http://x.org/a?r=1', 'http://x.org/a?r=2', 'http://x.org/g?r=1', 'http://x.org/g?r=2&r=3'),
 );
 /** Two bases, of which a few values are changed: sketches that are equal, near and far. */
 const arbOwn = fc
@@ -33,6 +34,7 @@ const arbRecord: fc.Arbitrary<CrawlRecord> = fc.record(
     length: fc.constantFrom(150, 250, 400),
     redirect: arbUrl,
     canonical: arbUrl,
+    noVarySearch: fc.constantFrom('params=("r")', 'params=("r")', 'key-order', 'nonsense'),
   },
   { requiredKeys: ['url'], noNullPrototype: true },
 );

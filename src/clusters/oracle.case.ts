@@ -2,7 +2,7 @@
 import { compareCodePoints } from '../base/index.ts';
 import type { CrawlRecord } from '../records/index.ts';
 import { resemblance } from '../records/page/index.ts';
-import { sun } from '../url/index.ts';
+import { declaredForm, parseNoVarySearch, sun } from '../url/index.ts';
 import type { EvidenceKind } from './options.ts';
 
 export type OracleOptions = { readonly by: readonly EvidenceKind[]; readonly shingles: number };
@@ -29,11 +29,12 @@ export function plainClusters(
   const members = seen.filter((record) =>
     isPage(record) ? true : options.by.includes('redirect') && isRedirect(record) && endOf(record) !== null,
   );
-  /** Of pages that name one canonical address which leads to no page, the smallest. */
-  const firstToName = ({ canonical }: CrawlRecord): CrawlRecord | null => {
-    const target = byUrl.get(canonical ?? '');
-    if (canonical === undefined || (target && endOf(target))) return null;
-    const naming = seen.filter((record) => isPage(record) && record.canonical === canonical);
+  /** Of pages that name one address which leads to no page, the smallest. */
+  const firstToName = (a: CrawlRecord, addressOf: AddressOf): CrawlRecord | null => {
+    const address = addressOf(a);
+    const target = byUrl.get(address ?? '');
+    if (address === undefined || (target && endOf(target))) return null;
+    const naming = seen.filter((record) => isPage(record) && addressOf(record) === address);
     return naming.sort((a, b) => compareCodePoints(a.url, b.url))[0]!;
   };
   const evidence = (a: CrawlRecord, b: CrawlRecord, isWide: boolean): boolean => {
@@ -41,8 +42,10 @@ export function plainClusters(
     if (isPage(a) && isPage(b)) {
       if (uses('digest') && a.digest !== undefined && a.digest === b.digest) return true;
       if (uses('sketch') && (isWide || a.type === b.type) && sameSketch(a, b, options.shingles)) return true;
-      if (uses('canonical') && names(a, b, endOf, byUrl) && !differ(a, b)) return true;
-      if (isWide && firstToName(a) === b && !differ(a, b)) return true;
+      if (uses('canonical') && names(canonicalOf(a), b, endOf, byUrl) && !differ(a, b)) return true;
+      if (isWide && firstToName(a, canonicalOf) === b && !differ(a, b)) return true;
+      if (isWide && names(declaredOf(a), b, endOf, byUrl) && !differ(a, b)) return true;
+      if (isWide && firstToName(a, declaredOf) === b && !differ(a, b)) return true;
     }
     if (isWide && sun(a.url) === sun(b.url)) return true;
     return uses('redirect') && isRedirect(a) && endOf(a) === b;
@@ -79,14 +82,24 @@ function isRedirect({ status = 200, redirect }: CrawlRecord): boolean {
   return status >= 300 && status < 400 && redirect !== undefined;
 }
 
-/** The canonical address of `a` is `b`, or redirects to it. */
+/** What a page says its address is. */
+type AddressOf = (record: CrawlRecord) => string | undefined;
+
+const canonicalOf: AddressOf = ({ canonical }) => canonical;
+
+const declaredOf: AddressOf = ({ url, noVarySearch }) => {
+  const header = parseNoVarySearch(noVarySearch ?? '');
+  return header === null ? undefined : declaredForm(url, header);
+};
+
+/** The address is that of `b`, or redirects to it. */
 function names(
-  { canonical }: CrawlRecord,
+  address: string | undefined,
   b: CrawlRecord,
   endOf: (record: CrawlRecord) => CrawlRecord | null,
   byUrl: ReadonlyMap<string, CrawlRecord>,
 ): boolean {
-  const target = byUrl.get(canonical ?? '');
+  const target = byUrl.get(address ?? '');
   return target !== undefined && endOf(target) === b;
 }
 
@@ -104,6 +117,8 @@ function sameSketch(a: CrawlRecord, b: CrawlRecord, shingles: number): boolean {
 function differ(a: CrawlRecord, b: CrawlRecord): boolean {
   if (a.digest !== undefined && a.digest === b.digest) return false;
   const known = [a, b].every(({ sketch, words = 10 }) => sketch !== undefined && words >= 10);
+  // Of other forms it is known only whether they are equal.
+  if (known && a.sketch === b.sketch && a.sketch!.split('.').length >= 4) return false;
   const isOwn = (record: CrawlRecord) => record.sketch!.startsWith('d1:');
   if (known && isOwn(a) && isOwn(b) && a.sketch!.length === b.sketch!.length)
     return resemblance(a.sketch!, b.sketch!) < 0.25;

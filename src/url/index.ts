@@ -12,7 +12,7 @@ export {
   type UrlKeys,
   urlKeys,
 } from './keys.ts';
-export { type NoVarySearch, parseNoVarySearch } from './no-vary-search.ts';
+export { declaredForm, type NoVarySearch, parseNoVarySearch } from './no-vary-search.ts';
 export { isUnreserved, normalizePercent, percentDecode, percentEncode, triplet } from './percent.ts';
 export { hostOf, hostRange, joinUrl, lowerAscii, splitUrl, type UrlParts, upperAscii } from './split.ts';
 export { lowerPath, removeDotSegments, sun, sunAuthority, sunLee } from './sun.ts';

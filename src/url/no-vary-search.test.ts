@@ -1,6 +1,6 @@
 /** Values of the header No-Vary-Search, and what they say. */
 import { describe, expect, it } from 'vitest';
-import { parseNoVarySearch } from './index.ts';
+import { declaredForm, parseNoVarySearch } from './index.ts';
 
 describe('parseNoVarySearch', () => {
   it.each([
@@ -28,5 +28,21 @@ describe('parseNoVarySearch', () => {
     ',',
   ])('says nothing: %j', (value) => {
     expect(parseNoVarySearch(value)).toBeNull();
+  });
+});
+
+describe('declaredForm', () => {
+  it.each([
+    ['params=("ref")', 'http://h/a?ref=1&id=2#x', 'http://h/a?id=2'],
+    ['params=("ref")', 'http://h/a?ref', 'http://h/a'],
+    ['params=("ref")', 'http://h/a?REF=1&ref2=1', 'http://h/a?REF=1&ref2=1'],
+    ['params=("a b")', 'http://h/a?a+b=1&a%20b=2&c=3', 'http://h/a?c=3'],
+    ['key-order', 'http://h/a?b=2&a=1&b=1', 'http://h/a?a=1&b=2&b=1'],
+    ['params', 'http://h/a?b=2&a=1', 'http://h/a'],
+    ['except=("id")', 'http://h/a?b=2&id=1&&id=3', 'http://h/a?id=1&id=3'],
+    ['params', 'http://h/a', 'http://h/a'],
+    ['params', 'no url', 'no url'],
+  ])('%s: %s', (header, url, expected) => {
+    expect(declaredForm(url, parseNoVarySearch(header)!)).toBe(expected);
   });
 });

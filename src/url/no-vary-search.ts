@@ -1,4 +1,7 @@
 /** The HTTP header No-Vary-Search, read: which parameters of its URLs a site says do not matter. */
+import { compareCodePoints } from '../base/index.ts';
+import { percentDecode } from './percent.ts';
+import { joinUrl, splitUrl } from './split.ts';
 
 export type NoVarySearch = {
   /** Names that do not matter; `"*"` is all but `except`. */
@@ -39,6 +42,24 @@ export function parseNoVarySearch(value: string): NoVarySearch | null {
     keyOrder: keyOrder === '?1',
   };
   return read.params.length === 0 && !read.keyOrder ? null : read;
+}
+
+/** The URL without what is declared not to matter: equal for URLs that a cache may take for one. The fragment is dropped. */
+export function declaredForm(url: string, { params, except, keyOrder }: NoVarySearch): string {
+  const parts = splitUrl(url);
+  if (parts.query === null) return joinUrl({ ...parts, fragment: null });
+  const kept = parts.query
+    .split('&')
+    .filter((text) => text !== '')
+    .map((text) => ({ text, name: percentDecode(text.split('=', 1)[0]!.replaceAll('+', ' ')) }))
+    .filter(({ name }) => (params === '*' ? except.includes(name) : !params.includes(name)));
+  // Stable: parameters of one name stay in their order.
+  if (keyOrder) kept.sort((a, b) => compareCodePoints(a.name, b.name));
+  return joinUrl({
+    ...parts,
+    query: kept.length === 0 ? null : kept.map(({ text }) => text).join('&'),
+    fragment: null,
+  });
 }
 
 function names(list: string): string[] {

@@ -59,7 +59,7 @@ function isBetter(a: Sight, b: Sight): boolean {
 /** One row of all that saw the same content: of each field the latest that is known, ties to the smallest, so that the order of records does not matter. */
 function united({ rows, time }: Sight): SeenRow {
   const [first] = rows;
-  const text = (field: 'type' | 'digest' | 'sketch' | 'target' | 'title') =>
+  const text = (field: 'type' | 'digest' | 'sketch' | 'target' | 'declared' | 'title') =>
     pick(
       rows,
       (row) => row[field] !== '',
@@ -81,6 +81,7 @@ function united({ rows, time }: Sight): SeenRow {
     digest: text('digest'),
     sketch: text('sketch'),
     target: text('target'),
+    declared: text('declared'),
     title,
     hasErrorTitle: rows.some((row) => row.title === title && row.hasErrorTitle),
   };

@@ -6,7 +6,7 @@ import { TextNumbers } from '../text-numbers.ts';
 import { Union } from '../union.ts';
 import { growingInts } from './growing.ts';
 import { findLinked } from './linked.ts';
-import { IS_TINY, NONE, PAGE, type PageTable, REDIRECT } from './page-table.ts';
+import { IS_TINY, type Links, NONE, PAGE, type PageTable, REDIRECT } from './page-table.ts';
 import { NO_LENGTH } from './row.ts';
 
 export type Joined = {
@@ -40,7 +40,9 @@ export function joinPages(
   joinSketches(table, shingles, false, hasNoText, maybe);
   for (let u = 0; u < table.count; u++)
     if (ends[u]! >= 0 && !isOut(ends[u]!)) joinIf(by.includes('redirect'))(u, ends[u]!);
-  joinCanonicals(table, ends, joinIf(by.includes('canonical')), maybe);
+  joinNamed(table, table.canonicals, ends, joinIf(by.includes('canonical')), maybe);
+  // What a server declares is no proof: caches may believe it, and pages may still differ.
+  joinNamed(table, table.declared, ends, maybe, maybe);
   findLinked(table, table.near, maybe);
   joinEquivalent(table, maybe);
   return { strict, wide };
@@ -72,15 +74,15 @@ function joinSketches(
 }
 
 /**
- * A page's word for its canonical address is believed unless the two pages differ by far. If the address was not fetched,
+ * A page's word for another address of it is believed unless the two pages differ by far. If the address was not fetched,
  * pages that name it are compared with the first of them, and can only be perhaps the same.
  */
-function joinCanonicals(table: PageTable, ends: Int32Array, join: Join, maybe: Join): void {
-  const { canonicals, kind } = table;
-  const isFound = new Uint8Array(canonicals.from.size);
+function joinNamed(table: PageTable, links: Links, ends: Int32Array, join: Join, maybe: Join): void {
+  const { kind } = table;
+  const isFound = new Uint8Array(links.from.size);
   let at = 0;
-  findLinked(table, canonicals, (from, to) => {
-    while (canonicals.from.values[at] !== from) at++;
+  findLinked(table, links, (from, to) => {
+    while (links.from.values[at] !== from) at++;
     const page = kind[to] === PAGE ? to : kind[to] === REDIRECT ? ends[to]! : -1;
     if (page < 0) return;
     isFound[at] = 1;
@@ -89,12 +91,12 @@ function joinCanonicals(table: PageTable, ends: Int32Array, join: Join, maybe: J
   const names = new TextNumbers();
   const first = growingInts();
   const hash = new TextHash();
-  for (let i = 0; i < canonicals.from.size; i++) {
+  for (let i = 0; i < links.from.size; i++) {
     if (isFound[i] === 1) continue;
-    hash.a = canonicals.hashes.values[4 * i + 2]!;
-    hash.b = canonicals.hashes.values[4 * i + 3]!;
+    hash.a = links.hashes.values[4 * i + 2]!;
+    hash.b = links.hashes.values[4 * i + 3]!;
     const name = names.add(hash);
-    const from = canonicals.from.values[i]!;
+    const from = links.from.values[i]!;
     if (name === first.size) first.push(from);
     else if (!differByFar(table, from, first.values[name]!)) maybe(from, first.values[name]!);
   }

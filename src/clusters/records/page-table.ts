@@ -55,6 +55,8 @@ export type PageTable = {
   readonly sketches: Sketches;
   readonly redirects: Links;
   readonly canonicals: Links;
+  /** Also of URLs that are their own form: others may lead to it. */
+  readonly declared: Links;
   readonly near: Links;
   readonly unknowns: Unknowns;
   /** The number of a URL by its hash. */
@@ -111,6 +113,7 @@ class Columns {
   readonly #sketches = new Sketches();
   readonly #redirects: Links = { from: growingInts(), hashes: growingInts() };
   readonly #canonicals: Links = { from: growingInts(), hashes: growingInts() };
+  readonly #declared: Links = { from: growingInts(), hashes: growingInts() };
   readonly #near: Links = { from: growingInts(), hashes: growingInts() };
   readonly #unknowns = noUnknowns();
   readonly #numbers = new TextNumbers();
@@ -130,6 +133,7 @@ class Columns {
     }
     this.#kind.push(PAGE);
     if (row.target !== '' && row.target !== url) this.#link(this.#canonicals, number, row.target);
+    if (row.declared !== '') this.#link(this.#declared, number, row.declared);
     const isUnknown = row.digest === '' && row.sketch === '';
     // Logs have answers that were broken off: one of no bytes does not make a URL empty.
     const isEmpty = isUnknown
@@ -171,6 +175,7 @@ class Columns {
       sketches: this.#sketches,
       redirects: this.#redirects,
       canonicals: this.#canonicals,
+      declared: this.#declared,
       near: this.#near,
       unknowns: this.#unknowns,
       numbers: this.#numbers,

@@ -1,5 +1,6 @@
 /** What clustering remembers of a record, and how it is written as text beside the URL. */
 import type { CrawlRecord } from '../../records/index.ts';
+import { declaredForm, parseNoVarySearch } from '../../url/index.ts';
 import { TextHash } from '../text-hash.ts';
 import { isErrorTitle } from './error-title.ts';
 
@@ -26,6 +27,8 @@ export type SeenRow = {
   readonly sketch: string;
   /** Of a redirect where it leads to, of a page its canonical address, of `near` the other URL. */
   readonly target: string;
+  /** Of a page the URL without what its server declares not to matter. */
+  readonly declared: string;
   /** A hash: of titles it matters only which are equal. */
   readonly title: string;
   readonly hasErrorTitle: boolean;
@@ -51,15 +54,17 @@ export function encodeRecord(record: CrawlRecord): string {
     targetOf(kind, record),
     title === '' ? '' : hashText(title),
     isErrorTitle(title) ? 1 : 0,
+    declaredOf(kind, record),
   ]);
 }
 
 export function decodeRow(text: string): SeenRow {
-  const [kind, time, length, words, type, digest, sketch, target, title, error] = JSON.parse(text) as Encoded;
-  return { kind: KINDS[kind]!, time, length, words, type, digest, sketch, target, title, hasErrorTitle: error === 1 };
+  const [kind, time, length, words, type, digest, sketch, target, title, error, declared] = JSON.parse(text) as Encoded;
+  const hasErrorTitle = error === 1;
+  return { kind: KINDS[kind]!, time, length, words, type, digest, sketch, target, declared, title, hasErrorTitle };
 }
 
-type Encoded = [number, number, number, number, string, string, string, string, string, 0 | 1];
+type Encoded = [number, number, number, number, string, string, string, string, string, 0 | 1, string];
 
 function kindOf({ status, redirect, near }: CrawlRecord): RowKind {
   if (near !== undefined) return 'near';
@@ -72,6 +77,12 @@ function kindOf({ status, redirect, near }: CrawlRecord): RowKind {
 function targetOf(kind: RowKind, { redirect, canonical, near }: CrawlRecord): string {
   if (kind === 'near') return near!;
   return (kind === 'redirect' ? redirect : kind === 'page' || kind === 'unsure' ? canonical : undefined) ?? '';
+}
+
+function declaredOf(kind: RowKind, { url, noVarySearch }: CrawlRecord): string {
+  if (noVarySearch === undefined || !(kind === 'page' || kind === 'unsure')) return '';
+  const header = parseNoVarySearch(noVarySearch);
+  return header === null ? '' : declaredForm(url, header);
 }
 
 /** A number that grows with time: seconds, or a date, of which the digits count; 0 when there is none. */

@@ -41,6 +41,7 @@ const NAMES: Names = {
   ip: ['ip', 'ipaddress', 'warcipaddress'],
   title: ['title', 'pagetitle'],
   words: ['words', 'wordcount'],
+  noVarySearch: ['novarysearch'],
 };
 
 /** Screaming Frog calls the URL an address, in English, German or French, Spanish, Italian, Portuguese. */

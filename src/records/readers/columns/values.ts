@@ -41,6 +41,8 @@ export function makeRecord(texts: Readonly<Texts>): CrawlRecord | 'no-url' {
   if (text !== undefined) record.title = text;
   number = numberOf(present(texts.words));
   if (number !== undefined) record.words = number;
+  text = present(texts.noVarySearch);
+  if (text !== undefined) record.noVarySearch = text;
   return record.type === REVISIT ? revisitRecord(record) : record;
 }
 
