@@ -19,6 +19,9 @@ export class Forms {
   readonly #byValue = new Map<string, Set<Form>>();
   readonly #byHost = new Map<string, Set<Form>>();
   readonly #ofUrl: Form[] = [];
+  /** Forms that came by changes, of the last ones only. */
+  #added: Form[] = [];
+  #forgotten = 0;
 
   constructor({ texts, pages, wides }: SiteUrls) {
     const groups = new Map<string, number[]>();
@@ -36,6 +39,22 @@ export class Forms {
         urls,
       });
     }
+  }
+
+  /** Grows with every form that comes by a change. */
+  get version(): number {
+    return this.#forgotten + this.#added.length;
+  }
+
+  /** Forms that have come since a version and are still there, in the order in which they came; null if they are too many to be remembered. */
+  addedSince(version: number): Form[] | null {
+    if (version < this.#forgotten) return null;
+    return this.#added.slice(version - this.#forgotten).filter((form) => this.has(form));
+  }
+
+  /** Whether a form is still there, and has not become another. */
+  has(form: Form): boolean {
+    return this.#byText.get(form.text) === form;
   }
 
   get size(): number {
@@ -78,19 +97,29 @@ export class Forms {
   /** Gives forms new texts; those that meet become one. */
   change(texts: ReadonlyMap<Form, string>): void {
     for (const form of texts.keys()) this.#remove(form);
+    const groups = new Map<string, Form[]>();
     for (const [form, text] of texts) {
+      const group = groups.get(text);
+      if (group === undefined) groups.set(text, [form]);
+      else group.push(form);
+    }
+    for (const [text, changed] of groups) {
       const known = this.#byText.get(text);
-      if (known === undefined) {
-        this.#add({ ...form, text, source: editSource(text) });
-        continue;
-      }
-      this.#remove(known);
-      this.#add({
-        ...known,
-        pages: unique([...known.pages, ...form.pages]),
-        wides: unique([...known.wides, ...form.wides]),
-        urls: [...known.urls, ...form.urls],
-      });
+      if (known !== undefined) this.#remove(known);
+      const members = known === undefined ? changed : [known, ...changed];
+      const form = {
+        text,
+        source: known?.source ?? editSource(text),
+        pages: unique(members.flatMap(({ pages }) => pages)),
+        wides: unique(members.flatMap(({ wides }) => wides)),
+        urls: members.flatMap(({ urls }) => urls),
+      };
+      this.#add(form);
+      this.#added.push(form);
+    }
+    if (this.#added.length > this.size) {
+      this.#forgotten += this.#added.length;
+      this.#added = [];
     }
   }
 

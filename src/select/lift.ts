@@ -1,7 +1,10 @@
 /** Rules that were taken on many sites become rules for every host, unless one site speaks against them. */
 import type { SiteUrls } from '../learn/index.ts';
-import { applyBody, parseKey, type Rule } from '../rules/index.ts';
+import { parseKey, type Rule } from '../rules/index.ts';
 import { type AcceptedRule, closureOf } from './accepted.ts';
+import { changesBy } from './changes.ts';
+import { type Form, Forms } from './forms.ts';
+import { measureChanges } from './measure.ts';
 
 /** A rule with the place of its site in the list of sites. */
 export type SiteRule = AcceptedRule & { readonly site: number };
@@ -20,9 +23,11 @@ export function liftedIds(chosen: readonly SiteRule[], sites: readonly SiteUrls[
     taken.set(entry.rule.id, known);
   }
   const wide = [...taken.values()].filter((t) => t.sites.size >= LEAST_SITES && !namesHost(t.first.rule));
-  let lifted = wide
-    .map(({ first }): AcceptedRule => ({ family: first.family, rule: everywhere(first.rule) }))
-    .filter(({ rule }) => holdsOn(sites, (text) => applyBody(rule, text) ?? text));
+  let lifted = wide.map(({ first }): AcceptedRule => ({ family: first.family, rule: everywhere(first.rule) }));
+  for (const site of sites) {
+    const forms = new Forms(site);
+    lifted = lifted.filter(({ rule }) => isSafe(changesBy(rule, forms), forms));
+  }
   while (lifted.length > 0 && !holdsOn(sites, closureOf(lifted))) lifted = lifted.slice(0, -1);
   return new Set(lifted.map(({ rule }) => rule.id));
 }
@@ -43,36 +48,19 @@ function namesHost({ match, emit }: Rule): boolean {
 /** True if on every site nearly all that becomes one is one page. */
 function holdsOn(sites: readonly SiteUrls[], keyOf: (text: string) => string): boolean {
   return sites.every((site) => {
-    const { right, wrong } = countJoined(site, keyOf);
-    return wrong <= WRONG_SHARE * (right + wrong);
+    const forms = new Forms(site);
+    const changes = new Map<Form, string>();
+    for (const form of forms.all()) {
+      const text = keyOf(form.text);
+      if (text !== form.text) changes.set(form, text);
+    }
+    return isSafe(changes, forms);
   });
 }
 
-/** Pages of which texts become one, and different pages that do. */
-function countJoined({ texts, pages, wides }: SiteUrls, keyOf: (text: string) => string) {
-  const groups = new Map<string, number[]>();
-  for (const [u, text] of texts.entries()) {
-    const key = keyOf(text);
-    const group = groups.get(key);
-    if (group === undefined) groups.set(key, [u]);
-    else group.push(u);
-  }
-  const saved = new Set<number>();
-  let wrong = 0;
-  for (const group of groups.values()) {
-    const before = new Map<string, number[]>();
-    for (const u of group) before.set(texts[u]!, [...(before.get(texts[u]!) ?? []), u]);
-    if (before.size < 2) continue;
-    const seen = new Set<number>();
-    for (const members of before.values()) {
-      for (const page of new Set(members.map((u) => pages[u]!))) {
-        if (seen.has(page)) saved.add(page);
-        seen.add(page);
-      }
-    }
-    // What was one text before is one page whatever two fetches gave.
-    const apart = [...before.values()].map((members) => new Set(members.map((u) => wides[u]!)));
-    if (apart.some((x, i) => apart.slice(i + 1).some((y) => ![...x].some((wide) => y.has(wide))))) wrong++;
-  }
-  return { right: saved.size, wrong };
+/** Whether nearly all that becomes one is one page: pages of which forms become one against forms that would be different pages. */
+function isSafe(changes: ReadonlyMap<Form, string>, forms: Forms): boolean {
+  const { pages, merges } = measureChanges(changes, forms);
+  const wrong = merges.filter((merge) => merge.wrong > 0).length;
+  return wrong <= WRONG_SHARE * (pages + wrong);
 }

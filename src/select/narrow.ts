@@ -2,7 +2,7 @@
 import type { Op } from '../rules/index.ts';
 import { type AcceptOptions, reasonAgainst, riskOf } from './accept.ts';
 import { binomialTail } from './binomial-tail.ts';
-import { type Candidate, narrowed } from './candidate.ts';
+import { type Candidate, narrowed, onHosts } from './candidate.ts';
 import type { Form, Forms } from './forms.ts';
 import type { Literal, Literals } from './literals.ts';
 import { type Measured, measureChanges } from './measure.ts';
@@ -163,10 +163,10 @@ function namesOf(op: Op): string[] {
 
 function within(candidate: Candidate, literal: Literal): Candidate {
   if ('cond' in literal) return narrowed(candidate, [literal.cond], []);
-  return { ...candidate, hosts: candidate.hosts.filter((host) => host === literal.host) };
+  return onHosts(candidate, (host) => host === literal.host);
 }
 
 function without(candidate: Candidate, literal: Literal): Candidate {
   if ('cond' in literal) return narrowed(candidate, [], [literal.cond]);
-  return { ...candidate, hosts: candidate.hosts.filter((host) => host !== literal.host) };
+  return onHosts(candidate, (host) => host !== literal.host);
 }

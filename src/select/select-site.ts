@@ -2,7 +2,8 @@
 import { FAMILIES, type Family, pairsOf, type SiteUrls } from '../learn/index.ts';
 import { type AcceptOptions, reasonAgainst, riskOf } from './accept.ts';
 import { type AcceptedRule, closureOf } from './accepted.ts';
-import { type Candidate, candidateKey, candidateOf, changesOf, rulesOfCandidate } from './candidate.ts';
+import { type Candidate, candidateOf, rulesOfCandidate } from './candidate.ts';
+import { Changes } from './changes.ts';
 import { type Form, Forms } from './forms.ts';
 import { Literals } from './literals.ts';
 import { type Measured, measureChanges } from './measure.ts';
@@ -52,7 +53,15 @@ export function selectSite(urls: SiteUrls, options: SelectOptions, observe?: Obs
   const forms = new Forms(urls);
   const hosts = forms.hosts().sort();
   const newSensitivity = () => new Sensitivity(forms, options.priors ?? PRIORS);
-  const state: State = { forms, hosts, accepted: [], options, literals: new Literals(), sensitivity: newSensitivity() };
+  const state: State = {
+    forms,
+    changes: new Changes(forms),
+    hosts,
+    accepted: [],
+    options,
+    literals: new Literals(),
+    sensitivity: newSensitivity(),
+  };
   const known = new Map<string, string | null>();
   let asked = 0;
   for (let round = 0; round < ROUNDS; round++) {
@@ -78,6 +87,7 @@ export function selectSite(urls: SiteUrls, options: SelectOptions, observe?: Obs
 
 type State = {
   readonly forms: Forms;
+  readonly changes: Changes;
   readonly hosts: readonly string[];
   readonly accepted: Accepted[];
   readonly options: AcceptOptions;
@@ -90,7 +100,7 @@ type Judged = Narrowed & { readonly key: string; readonly reason: string | null 
 
 /** Candidates that the forms suggest and prove, as they are or narrowed, the most useful first. */
 function chooseAll(
-  { forms, hosts, options, literals, sensitivity }: State,
+  { forms, changes, hosts, options, literals, sensitivity }: State,
   families: readonly Family[],
   known: Map<string, string | null>,
   observe?: Observer,
@@ -101,9 +111,9 @@ function chooseAll(
   for (const family of families) {
     for (const hypothesis of family.propose(view)) {
       const candidate = candidateOf(hypothesis, hosts);
-      const key = candidateKey(candidate);
+      const { key } = candidate;
       if (measurements.has(key)) continue;
-      const measured = measureChanges(changesOf(candidate, forms, hosts.length), forms, sensitivity);
+      const measured = measureChanges(changes.of(candidate), forms, sensitivity);
       if (measured.gain > 0) measurements.set(key, { candidate, measured });
     }
   }
@@ -127,8 +137,7 @@ function chooseAll(
     .sort((a, b) => b.measured.goodMerges - a.measured.goodMerges || (a.key < b.key ? -1 : 1))
     .slice(0, NARROWED)
     .flatMap(({ candidate, measured, key }): Judged[] => {
-      const changes = changesOf(candidate, forms, hosts.length);
-      const found = narrow(candidate, changes, measured, { forms, literals, options, sensitivity });
+      const found = narrow(candidate, changes.of(candidate), measured, { forms, literals, options, sensitivity });
       return found === null ? [] : [{ ...found, key, reason: null }];
     });
   const chosen = [...all.filter(({ reason }) => reason === null), ...narrowed];
@@ -142,8 +151,8 @@ function useOf({ measured }: Judged): number {
 
 /** Measures once more on the forms as they are now, all rules together, and takes the candidate if it still holds. */
 function accept(state: State, candidate: Candidate, price: number): boolean {
-  const { forms, hosts, accepted, options, sensitivity } = state;
-  const raw = changesOf(candidate, forms, hosts.length);
+  const { forms, accepted, options, sensitivity } = state;
+  const raw = state.changes.of(candidate);
   if (reasonAgainst(candidate, measureChanges(raw, forms, sensitivity), options, price) !== null) return false;
   const rules = rulesOfCandidate(candidate).map((rule) => ({ rule, family: candidate.family }));
   const closure = closureOf([...accepted.flatMap((other) => other.rules), ...rules]);

@@ -20,7 +20,7 @@ export function splitUrl(url: string): UrlParts {
   const colon = schemeEnd(url);
   const start = colon < 0 ? 0 : colon + 3;
   let authorityEnd = start;
-  while (authorityEnd < url.length && !'/?#'.includes(url[authorityEnd]!)) authorityEnd++;
+  while (authorityEnd < url.length && !isEnd(url.charCodeAt(authorityEnd))) authorityEnd++;
   const hash = url.indexOf('#', authorityEnd);
   const end = hash < 0 ? url.length : hash;
   const mark = url.indexOf('?', authorityEnd);
@@ -34,6 +34,11 @@ export function splitUrl(url: string): UrlParts {
     fragment: hash < 0 ? null : url.slice(hash + 1),
     host: hostOfAuthority(authority),
   };
+}
+
+/** Whether a character ends the authority: `/`, `?` or `#`. */
+function isEnd(c: number): boolean {
+  return c === 47 || c === 63 || c === 35;
 }
 
 /** Puts the parts together again. */

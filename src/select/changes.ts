@@ -1,0 +1,171 @@
+/** What candidates make of the forms of a site; kept from round to round, so that only forms that are new since then are looked at. */
+import type { RuleBody } from '../learn/index.ts';
+import { applyBody, type EditMatch, editParsed, editSource, type Match, type Op, parseKey } from '../rules/index.ts';
+import { hostOf } from '../url/index.ts';
+import type { Candidate } from './candidate.ts';
+import type { Form, Forms } from './forms.ts';
+import { mayChange } from './may-change.ts';
+
+/** Changed forms that are kept of all candidates; those that come later are computed each time. */
+const MOST_KEPT = 2_000_000;
+
+type Kept = { readonly version: number; readonly changes: Map<Form, string> };
+
+export class Changes {
+  readonly #forms: Forms;
+  readonly #siteHosts: number;
+  readonly #kept = new Map<string, Kept>();
+  /** Candidates that would change a host. */
+  readonly #refused = new Set<string>();
+  #size = 0;
+
+  constructor(forms: Forms) {
+    this.#forms = forms;
+    this.#siteHosts = forms.hosts().length;
+  }
+
+  /** Forms that the candidate changes, with their new texts. */
+  of(candidate: Candidate): ReadonlyMap<Form, string> {
+    const forms = this.#forms;
+    const { key } = candidate;
+    if (this.#refused.has(key)) return NONE;
+    const known = this.#kept.get(key);
+    if (known?.version === forms.version) return known.changes;
+    this.#size -= known?.changes.size ?? 0;
+    const changes = known === undefined ? this.#computed(candidate) : this.#updated(candidate, known);
+    if (changes === null) {
+      this.#refused.add(key);
+      return NONE;
+    }
+    if (this.#size + changes.size <= MOST_KEPT) {
+      this.#size += changes.size;
+      this.#kept.set(key, { version: forms.version, changes });
+    } else this.#kept.delete(key);
+    return changes;
+  }
+
+  #computed(candidate: Candidate): Map<Form, string> | null {
+    const { ops, bodies } = candidate;
+    return changesAmong(candidate, bodies ? this.#forms.all() : touched(ops, this.#forms), this.#siteHosts);
+  }
+
+  /** What is left of old changes, and those of new forms. */
+  #updated(candidate: Candidate, { version, changes }: Kept): Map<Form, string> | null {
+    const forms = this.#forms;
+    const added = forms.addedSince(version);
+    if (added === null) return this.#computed(candidate);
+    const found = changesAmong(candidate, added, this.#siteHosts);
+    if (found === null) return null;
+    for (const form of changes.keys()) if (!forms.has(form)) changes.delete(form);
+    for (const [form, text] of found) changes.set(form, text);
+    return changes;
+  }
+}
+
+const NONE: ReadonlyMap<Form, string> = new Map();
+
+/** What one rule makes of forms, whatever their host; nothing if it is one that would change hosts. */
+export function changesBy({ learner, match, emit }: RuleBody, forms: Forms): ReadonlyMap<Form, string> {
+  const isEdit = match.view === 'edit' && emit.view === 'edit';
+  const changes = isEdit
+    ? changesByOps([emit.op], match, touched([emit.op], forms), null)
+    : changesByBodies([{ learner, match, emit }], forms.all(), null);
+  return changes ?? NONE;
+}
+
+/** Null if a host would change and the candidate is no operation: aliases of hosts widen the scopes of other rules, so that families alone propose them. */
+function changesAmong(candidate: Candidate, forms: Iterable<Form>, siteHosts: number): Map<Form, string> | null {
+  const { ops, match, hosts, bodies } = candidate;
+  const inScope = hosts.length < siteHosts ? new Set(hosts) : null;
+  return bodies ? changesByBodies(bodies, forms, inScope) : changesByOps(ops, match, forms, inScope);
+}
+
+function changesByOps(
+  ops: readonly Op[],
+  match: EditMatch,
+  forms: Iterable<Form>,
+  inScope: ReadonlySet<string> | null,
+): Map<Form, string> {
+  const changes = new Map<Form, string>();
+  const tests = ops.map(mayChange);
+  for (const form of forms) {
+    if (!tests.some((test) => test(form)) || (inScope && !inScope.has(form.source.parts.host))) continue;
+    const text = applyOps(ops, match, form);
+    if (text !== form.text) changes.set(form, text);
+  }
+  return changes;
+}
+
+function changesByBodies(
+  bodies: readonly RuleBody[],
+  forms: Iterable<Form>,
+  inScope: ReadonlySet<string> | null,
+): Map<Form, string> | null {
+  const changes = new Map<Form, string>();
+  const needles = needlesOf(bodies[0]!.match);
+  for (const form of forms) {
+    const { host } = form.source.parts;
+    if (needles.some((needle) => !form.text.includes(needle)) || (inScope && !inScope.has(host))) continue;
+    let text = form.text;
+    for (const body of bodies) text = applyBody(body, text) ?? text;
+    if (text === form.text) continue;
+    if (hostOf(text) !== host) return null;
+    changes.set(form, text);
+  }
+  return changes;
+}
+
+/** Texts that stand in every URL that a rule can match: looking for them costs less than matching. */
+function needlesOf(match: Match): string[] {
+  switch (match.view) {
+    case 'tokens':
+      return match.seq.flatMap((el) => ('lit' in el ? [el.lit] : []));
+    case 'keys':
+      return Object.entries(match.where).flatMap(([key, pattern]) => {
+        const parts = parseKey(key);
+        if (parts?.part !== 'query' && parts?.part !== 'path') return [];
+        const name = parts.part === 'query' && !('absent' in pattern) ? [parts.name] : [];
+        return 'eq' in pattern && pattern.eq ? [...name, pattern.eq] : name;
+      });
+    case 'text':
+      return [match.alpha.join('')];
+    case 'edit':
+      return [];
+  }
+}
+
+function applyOps(ops: readonly Op[], match: EditMatch, form: Form): string {
+  const [first] = ops;
+  let text = editParsed(match, first!, form.source, form.text) ?? form.text;
+  for (let i = 1; i < ops.length; i++) text = editParsed(match, ops[i]!, editSource(text), text) ?? text;
+  return text;
+}
+
+/** Forms that the operations can change: more, never fewer. */
+function* touched(ops: readonly Op[], forms: Forms): Iterable<Form> {
+  for (const op of ops) {
+    switch (op.op) {
+      case 'host':
+        for (const host of op.from) yield* forms.onHost(host);
+        break;
+      case 'dropParam':
+        if ('name' in op) yield* op.value === undefined ? forms.withParam(op.name) : forms.withValue(op.name, op.value);
+        else for (const name of [...forms.paramNames()]) if (name.startsWith(op.prefix)) yield* forms.withParam(name);
+        break;
+      case 'anyParam':
+        yield* forms.withParam(op.name);
+        break;
+      case 'aliasParam':
+        for (const value of op.from) yield* forms.withValue(op.name, value);
+        break;
+      case 'renameParam':
+        yield* forms.withParam(op.from);
+        break;
+      case 'pathFromParam':
+        yield* forms.withParam(op.param);
+        break;
+      default:
+        yield* forms.all();
+    }
+  }
+}
