@@ -110,3 +110,44 @@ export enum EDIT {
   dropRepeatedParams,
   separator,
 }
+
+export enum ANCHOR {
+  none,
+  start,
+  end,
+  both,
+}
+
+export enum PART {
+  scheme,
+  host,
+  path,
+  query,
+}
+export enum PATTERN {
+  equals,
+  isNull,
+  oneOf,
+  any,
+  ofClass,
+  absent,
+}
+export enum EXPR {
+  del,
+  isNull,
+  value,
+  cat,
+  missing,
+}
+export enum PARAM_ORDER {
+  keep,
+  sort,
+  listed,
+}
+/** What a value is. */
+export enum VALUE {
+  absent,
+  isNull,
+  text,
+  missing,
+}

@@ -29,6 +29,19 @@ export const PARAM_HASH: usize = DROP + 256;
 export const ORDER: usize = PARAM_HASH + 4 * 256;
 export const PARAM_TABLE: usize = ORDER + 4 * 256;
 
+/** Most parts that a key rule names, and most that it sets; a rule with more is left to the host. */
+export const MOST_KEY_PARTS: i32 = 32;
+/** Per part: index of the component or parameter. Per set: what its value is, its text, its part and index. */
+export const KEY_PLACE: usize = PARAM_TABLE + 4 * 512;
+export const KEY_STATE: usize = KEY_PLACE + 4 * 32;
+export const KEY_FROM: usize = KEY_STATE + 4 * 32;
+export const KEY_TO: usize = KEY_FROM + 4 * 32;
+export const KEY_SET_PART: usize = KEY_TO + 4 * 32;
+export const KEY_SET_PLACE: usize = KEY_SET_PART + 4 * 32;
+/** Per component and parameter: number of the set that counts, plus one; all 0 between two rules. */
+export const KEY_COMPONENT: usize = KEY_SET_PLACE + 4 * 32;
+export const KEY_PARAM: usize = KEY_COMPONENT + 4 * 256;
+
 /** Room for the host that was seen last. */
 export const MOST_HOST: i32 = 240;
 export const LAST_HOST: usize = 2304;
@@ -36,12 +49,13 @@ export const LAST_HOST: usize = 2304;
 /** What the last call has to say besides its answer. */
 export const RESULT: usize = 2048;
 
-/** Four forms: two that rules write in turn, the standard-normalized one, and the one that a pass began with. Each has room behind it to be read and written in steps of 16 bytes. */
+/** Four forms, two that rules write in turn, the standard-normalized one and the one that a pass began with; and the texts that a key rule sets. Each has room behind it to be read and written in steps of 16 bytes. */
 export const FORM_SIZE: i32 = 32768;
 export const FORM_A: usize = 65536;
 export const FORM_B: usize = FORM_A + 32768 + 64;
 export const FORM_NORMAL: usize = FORM_B + 32768 + 64;
 export const FORM_START: usize = FORM_NORMAL + 32768 + 64;
+export const KEY_TEXT: usize = FORM_START + 32768 + 64;
 
 /** A longer line is left to the host. */
 export const MOST_LINE: i32 = 8192;

@@ -4,6 +4,7 @@ import { advance, choice, clearChains, enter, program, rule, seek, size } from '
 import { runEdit } from './edits';
 import { forgetFeatures, prefixHash, probeGroup, readPrefix } from './features';
 import { lookUp, mix, SEED } from './hash';
+import { runKeys } from './key-rules';
 import { facts, params, read } from './keys';
 import { MULTI, PROGRAM, SINGLE } from './kinds';
 import {
@@ -30,6 +31,7 @@ import {
 import { clear, length, out, redirect, restore, swap } from './output';
 import { host, hostEnd, hostHash, hostId, open, segments, shape } from './scan';
 import { needsSun, writeSun } from './sun';
+import { runText } from './text-rules';
 import { checkVariant, emitForm, hashMask, isIdentity, maskHash } from './tokens';
 
 const MAX_PASSES: i32 = 10;
@@ -247,10 +249,13 @@ function next(first: i32, limit: i32, until: i32): i32 {
     const isVariant = kind === PROGRAM.tokens;
     let applies = false;
     if (isVariant) applies = runVariant(limit);
-    else if (kind === PROGRAM.edit) {
+    else {
       unchanged = false;
-      applies = runEdit(program);
-    } else ask();
+      if (kind === PROGRAM.edit) applies = runEdit(program);
+      else if (kind === PROGRAM.keys) applies = runKeys(program);
+      else if (kind === PROGRAM.text) applies = runText(program);
+      else ask();
+    }
     if (asked) return -1;
     if (applies && length <= limit) return rule;
     if (applies || !isVariant) done = rule;

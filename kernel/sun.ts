@@ -72,7 +72,7 @@ function appendLower(start: usize, end: usize): void {
 }
 
 /** True for `:`, and `:80` or `:443` after the scheme that has this length in the output. */
-function isDefaultPort(scheme: i32): bool {
+export function isDefaultPort(scheme: i32): bool {
   const n = <i32>(authorityEnd - port);
   if (n === 1) return true;
   if (n === 3) return scheme === 4 && load<u32>(out) === 0x70747468 && byte(port + 1) === 56 && byte(port + 2) === 48;

@@ -166,7 +166,8 @@ export function emitForm(program: i32, limit: i32): void {
   }
 }
 
-function appendConverted(conversion: i32, from: usize, to: usize): void {
+/** Appends a range after a conversion; those beyond ASCII are left to the host. */
+export function appendConverted(conversion: i32, from: usize, to: usize): void {
   switch (conversion) {
     case CONVERSION.none:
       append(from, to);
