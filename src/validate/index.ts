@@ -14,6 +14,7 @@ export {
   validateByFetching,
 } from './by-fetching/index.ts';
 export { countFirstForms, type FormCounts } from './first-forms.ts';
+export { directedOf, dropUndone, type Undone, UndoneCounter } from './inverse.ts';
 export { type Judgement, type JudgeOptions, type JudgingData, judgeRules } from './judge.ts';
 export { REASONS, type Reason, type Selection, type SelectOptions, selectRules } from './select.ts';
 export { type ValidateOptions, type Validation, validateRules } from './validate-rules.ts';

@@ -1,7 +1,7 @@
 /** Pruning of inverse pairs: with A to B and B to A both in use, "first applicable rule" would swap the two URLs and join nothing. */
 import { compareCodePoints } from '../base/index.ts';
 import { stringsOf, type Texts } from '../clusters/index.ts';
-import { matchAllRules } from '../normalize/index.ts';
+import { type AllMatches, matchAllRules } from '../normalize/index.ts';
 import { applyRule, type Rule } from '../rules/index.ts';
 import { tokenizeDuster } from '../url/index.ts';
 
@@ -12,13 +12,30 @@ export type Ranked = { readonly rule: Rule; readonly support: number };
  * that it changes: a few URLs that are swapped cost less than the rule. Of equal support, the rule with the smaller image stays.
  */
 export function pruneInverse<T extends Ranked>(rules: readonly T[], given: Texts): T[] {
-  const directed = rules.flatMap(({ rule }, i) => (rule.directed ? [i] : []));
+  const directed = directedOf(rules);
   if (directed.length < 2) return [...rules];
-  const texts = stringsOf(given);
-  const { changed, undone, firstUrl } = findUndone(
-    directed.map((i) => rules[i]!.rule),
-    texts,
-  );
+  const counter = new UndoneCounter(directed);
+  for (const text of stringsOf(given)) counter.add(text);
+  return dropUndone(rules, counter);
+}
+
+/** What directed rules do to URLs that others undo; places are those among the directed rules. */
+export type Undone = {
+  /** URLs that each rule changes, and the smallest of them. */
+  readonly changed: readonly number[];
+  readonly firstUrl: readonly (string | null)[];
+  /** For the pair (a, b), at a * rules + b: URLs that a changes and b changes back. */
+  readonly undone: ReadonlyMap<number, number>;
+};
+
+/** Those of the rules that can undo each other. */
+export function directedOf(rules: readonly Ranked[]): Rule[] {
+  return rules.flatMap(({ rule }) => (rule.directed ? [rule] : []));
+}
+
+/** The same as `pruneInverse`, with the URLs already counted. */
+export function dropUndone<T extends Ranked>(rules: readonly T[], { changed, undone, firstUrl }: Undone): T[] {
+  const directed = rules.flatMap(({ rule }, i) => (rule.directed ? [i] : []));
   const dropped = new Set<number>();
   const pairs = [...undone.keys()].map((key) => [Math.floor(key / directed.length), key % directed.length] as const);
   // Pairs of strong rules are settled first, so that a rule does not fall to one that falls itself.
@@ -28,7 +45,7 @@ export function pruneInverse<T extends Ranked>(rules: readonly T[], given: Texts
     const first = directed[a]!;
     const second = directed[b]!;
     if (dropped.has(first) || dropped.has(second)) continue;
-    if (!isStronger(rules[second]!, rules[first]!, texts[firstUrl[a]!]!)) continue;
+    if (!isStronger(rules[second]!, rules[first]!, firstUrl[a]!)) continue;
     if (undone.get(a * directed.length + b)! * 2 >= changed[a]!) dropped.add(first);
   }
   return rules.filter((_, i) => !dropped.has(i));
@@ -39,37 +56,38 @@ export function pruneInverse<T extends Ranked>(rules: readonly T[], given: Texts
   }
 }
 
-type Undone = {
-  /** URLs that each rule changes. */
-  readonly changed: Int32Array;
-  /** For the pair (a, b), at a * rules + b: URLs that a changes and b changes back. */
-  readonly undone: ReadonlyMap<number, number>;
-  /** The smallest URL that each rule changes. */
-  readonly firstUrl: Int32Array;
-};
+const decoder = new TextDecoder();
 
-function findUndone(rules: readonly Rule[], texts: readonly string[]): Undone {
-  const all = matchAllRules(rules);
-  const decoder = new TextDecoder();
-  const changed = new Int32Array(rules.length);
-  const firstUrl = new Int32Array(rules.length).fill(-1);
-  const undone = new Map<number, number>();
-  for (let url = 0; url < texts.length; url++) {
-    const text = texts[url]!;
+/** Looks at URLs one by one. */
+export class UndoneCounter implements Undone {
+  readonly changed: number[];
+  readonly firstUrl: (string | null)[];
+  readonly undone = new Map<number, number>();
+  readonly #all: AllMatches;
+
+  constructor(rules: readonly Rule[]) {
+    this.changed = rules.map(() => 0);
+    this.firstUrl = rules.map(() => null);
+    this.#all = matchAllRules(rules);
+  }
+
+  add(text: string): void {
     const images: { rule: number; image: string }[] = [];
-    all.each(text, (rule, form, length) => images.push({ rule, image: decoder.decode(form.subarray(0, length)) }));
+    this.#all.each(text, (rule, form, length) =>
+      images.push({ rule, image: decoder.decode(form.subarray(0, length)) }),
+    );
     for (const { rule, image } of images) {
       if (image === text) continue;
-      changed[rule]!++;
-      if (firstUrl[rule] === -1 || compareCodePoints(text, texts[firstUrl[rule]!]!) < 0) firstUrl[rule] = url;
-      all.each(image, (other, form, length) => {
+      this.changed[rule]!++;
+      const first = this.firstUrl[rule] ?? null;
+      if (first === null || compareCodePoints(text, first) < 0) this.firstUrl[rule] = text;
+      this.#all.each(image, (other, form, length) => {
         if (other === rule || decoder.decode(form.subarray(0, length)) !== text) return;
-        const key = rule * rules.length + other;
-        undone.set(key, (undone.get(key) ?? 0) + 1);
+        const key = rule * this.changed.length + other;
+        this.undone.set(key, (this.undone.get(key) ?? 0) + 1);
       });
     }
   }
-  return { changed, undone, firstUrl };
 }
 
 /** Larger support; of equal support the one that makes URLs smaller: fewer tokens, then shorter, then first by code point. */

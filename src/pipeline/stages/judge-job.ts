@@ -26,7 +26,7 @@ export async function judgeJob(
   confidence: number,
 ): Promise<Judged[]> {
   if (rules.length === 0) return [];
-  const params: JudgeParams = { rules, counted, confidence, isReach: false };
+  const params: JudgeParams = { rules, counted, confidence, isReach: false, isCovering: false };
   const steps = [
     { stage: 'map:match', params },
     { stage: 'reduce:judge', params },
@@ -43,17 +43,24 @@ export async function judgeJob(
   });
 }
 
-/** By the place of the rule in the list. */
+/** By the place of the rule in the list; what covers it is looked for only if asked. */
 export async function reachJob(
   engine: Engine,
   { members }: ClusterJob,
   judged: readonly Judged[],
   confidence: number,
+  isCovering: boolean,
 ): Promise<Map<number, RuleReach>> {
   const reaches = new Map<number, RuleReach>();
   if (judged.length === 0) return reaches;
   const rules = judged.map(({ rule }) => rule);
-  const params: JudgeParams = { rules, counted: judged.map(({ counted }) => counted), confidence, isReach: true };
+  const params: JudgeParams = {
+    rules,
+    counted: judged.map(({ counted }) => counted),
+    confidence,
+    isReach: true,
+    isCovering,
+  };
   const steps = [
     { stage: 'map:match', params },
     { stage: 'reduce:reach', params },

@@ -16,6 +16,8 @@ export type JudgeParams = {
   readonly confidence: number;
   /** For what else is needed of accepted rules, not for their counts. */
   readonly isReach: boolean;
+  /** Whether it is asked what covers them. */
+  readonly isCovering: boolean;
 };
 
 /** What is known of a rule, of all forms or of some. */
@@ -112,11 +114,12 @@ export const reachForms: Stage = {
   name: 'reduce:reach',
   kind: 'reduce',
   open(params, emit) {
-    const { rules, confidence } = params as JudgeParams;
+    const { rules, confidence, isCovering } = params as JudgeParams;
     const all = matchAllRules(rules);
     const found = new Map<number, RuleReach>();
+    const covering = (bucket: readonly string[]) => (isCovering ? coveringRules(bucket, all, rules) : []);
     const batch = new FormBatch((number, forms) => {
-      const reach = reachOf(rules[number]!, forms, confidence, (bucket) => coveringRules(bucket, all, rules));
+      const reach = reachOf(rules[number]!, forms, confidence, covering);
       found.set(number, mergeReach(found.get(number), reach));
     });
     return {

@@ -1,4 +1,4 @@
-/** The job `learn` over any engine, for learners that look at one cluster at a time: the same rule set as in memory. */
+/** The job `learn` over any engine, for learners that look at one cluster or one host at a time: the same rule set as in memory. */
 import { ConfigError, compareCodePoints } from '../../base/index.ts';
 import { findLearner, type Learner, type Problem } from '../../learn/index.ts';
 import { makeRule, mergeHosts, printRuleBody, type Rule, type RuleSet } from '../../rules/index.ts';
@@ -7,8 +7,9 @@ import { learnerOptions } from '../cross-fit.ts';
 import { completeLearnOptions, type LearnOptions, printedOptions } from '../options.ts';
 import { type ClusterJob, type ClusterJobOptions, clusterJob, values } from './cluster-job.ts';
 import { BOTH, type Judged, judgeJob, reachJob, withEvidence } from './judge-job.ts';
-import type { Proposed } from './propose.ts';
+import { addProblems, type Proposed } from './propose.ts';
 import { type Engine, part, type Source } from './stage.ts';
+import { withoutUndone } from './undone.ts';
 
 export type LearnJobOptions = {
   readonly learning: Partial<LearnOptions>;
@@ -26,7 +27,7 @@ export type LearnJob = {
 };
 
 /** Learners whose jobs are cut into stages. */
-export const STAGED_LEARNERS: readonly string[] = ['dustlin', 'duster'];
+export const STAGED_LEARNERS: readonly string[] = ['dustlin', 'duster', 'koppula'];
 
 export async function learnJob(engine: Engine, sources: readonly Source[], asked: LearnJobOptions): Promise<LearnJob> {
   const options = completeLearnOptions(asked.learning);
@@ -41,7 +42,8 @@ export async function learnJob(engine: Engine, sources: readonly Source[], asked
   const isSupported = ({ evidence }: Judged) => evidence.support > 0 && evidence.support >= minSupport;
   const isRight = ({ evidence }: Judged) => evidence.falsePairs <= maxFpr * evidence.support;
   const accepted = judged.filter((one) => isSupported(one) && isRight(one));
-  const kept = await withoutCovered(engine, job, accepted, options.confidence);
+  const mutual = await withoutUndone(engine, job, accepted);
+  const kept = await withoutCovered(engine, job, mutual, options.confidence, learner.selection === 'covered');
   await engine.drop(job.table);
   const { labels, records } = job.counts;
   const ruleSet: RuleSet = {
@@ -58,14 +60,14 @@ export async function learnJob(engine: Engine, sources: readonly Source[], asked
     rejected: {
       'min-support': judged.filter((one) => !isSupported(one)).length,
       'max-fpr': judged.filter((one) => isSupported(one) && !isRight(one)).length,
-      inverse: 0,
-      covered: accepted.length - kept.length,
+      inverse: accepted.length - mutual.length,
+      covered: mutual.length - kept.length,
     },
     problems,
   };
 }
 
-function checkLearner({ learner: name, split }: LearnOptions): Learner {
+function checkLearner({ learner: name, split, methodOptions }: LearnOptions): Learner {
   if (!STAGED_LEARNERS.includes(name)) {
     throw new ConfigError(
       'not-staged',
@@ -74,6 +76,12 @@ function checkLearner({ learner: name, split }: LearnOptions): Learner {
   }
   if (split === 'thirds') {
     throw new ConfigError('not-staged', 'thirds need all clusters in one place; with spark leave out --split thirds');
+  }
+  if (methodOptions?.['crossHost']) {
+    throw new ConfigError(
+      'not-staged',
+      'targets on other hosts need all hosts in one place; with spark leave out crossHost',
+    );
   }
   return findLearner(name);
 }
@@ -97,13 +105,18 @@ async function propose(
     options: learnerOptions(learner, options),
     minFrequency: options.minFrequency,
   };
-  const table = await engine.run(
-    [
-      { stage: 'reduce:propose', params },
-      { stage: 'reduce:count-rules', params },
-    ],
-    [members],
-  );
+  const steps = learner.clusterRule
+    ? [
+        { stage: 'reduce:propose', params },
+        { stage: 'reduce:count-rules', params },
+      ]
+    : [
+        { stage: 'map:by-host' },
+        { stage: 'reduce:propose-hosts', params },
+        // A rule that one host proposes often enough is one, whatever the others say.
+        { stage: 'reduce:count-rules', params: { ...params, minFrequency: 1 } },
+      ];
+  const table = await engine.run(steps, [members]);
   const found = new Map<string, { rules: Rule[]; frequency: number; by: number }>();
   for (const { k, v } of await engine.few(part(table, 'q'))) {
     const { frequency, hosts, match, emit } = JSON.parse(v) as Proposed;
@@ -122,18 +135,22 @@ async function propose(
   };
 }
 
-/** The rules that none kept before them covers (`spec` 8, section 3), with their examples. */
+/** The rules that none kept before them covers (`spec` 8, section 3), if that is asked for, with their examples. */
 async function withoutCovered(
   engine: Engine,
   job: ClusterJob,
   accepted: readonly Judged[],
   confidence: number,
+  isAsked: boolean,
 ): Promise<Judged[]> {
   if (accepted.length === 0) return [];
-  const reaches = await reachJob(engine, job, accepted, confidence);
+  const reaches = await reachJob(engine, job, accepted, confidence, isAsked);
   const order = accepted.map((_, r) => r).sort((a, b) => byStrength(accepted[a]!, accepted[b]!));
   const kept = new Set<number>();
-  for (const r of order) if (!reaches.get(r)?.coveredBy?.some((other) => kept.has(other))) kept.add(r);
+  for (const r of order) {
+    const isCovered = isAsked && reaches.get(r)?.coveredBy?.some((other) => kept.has(other));
+    if (!isCovered) kept.add(r);
+  }
   return [...kept].map((r) => ({ ...accepted[r]!, rule: withEvidence(accepted[r]!, reaches.get(r)) }));
 }
 
@@ -151,13 +168,4 @@ function byOrder(a: Judged, b: Judged): number {
   const frequency = ({ rule }: Judged) => rule.evidence?.frequency ?? 0;
   if (a.evidence.support !== b.evidence.support) return b.evidence.support - a.evidence.support;
   return frequency(b) - frequency(a) || compareCodePoints(a.rule.id, b.rule.id);
-}
-
-function addProblems(problems: readonly Problem[]): Problem[] {
-  const sums = new Map<string, Problem>();
-  for (const problem of problems) {
-    const known = sums.get(problem.code);
-    sums.set(problem.code, known ? { ...known, count: known.count + problem.count } : problem);
-  }
-  return [...sums.values()];
 }

@@ -99,6 +99,21 @@ export const countRules: Stage = {
 };
 
 /** JSON has no infinity: a sample of all URLs is null there. */
-function withInfinity(options: Partial<SharedOptions>): Partial<SharedOptions> {
+export function withInfinity(options: Partial<SharedOptions>): Partial<SharedOptions> {
   return options.sample === null ? { ...options, sample: Number.POSITIVE_INFINITY } : options;
+}
+
+/** Problems of one code become one. */
+export function addProblems(problems: readonly Problem[], better = (first: string, _: string) => first): Problem[] {
+  const sums = new Map<string, Problem>();
+  for (const problem of problems) {
+    const known = sums.get(problem.code);
+    if (!known) sums.set(problem.code, problem);
+    else {
+      const examples = [known.example, problem.example].filter((example) => example !== undefined);
+      const example = examples.length === 0 ? {} : { example: examples.reduce(better) };
+      sums.set(problem.code, { ...known, count: known.count + problem.count, ...example });
+    }
+  }
+  return [...sums.values()];
 }

@@ -5,13 +5,15 @@ import { gatherEdges, largeStar, linkNodes, placeRecords, smallStar, starRoots, 
 import { judgeForms, matchForms, reachForms } from './judge.ts';
 import { firstLines, keyedLines, keyLines, lineKeys, plainLines } from './key.ts';
 import { countRules, proposeRules } from './propose.ts';
+import { byHost, proposeHosts } from './propose-host.ts';
 import { mapRecords } from './records.ts';
 import type { Stage } from './stage.ts';
+import { countUndone } from './undone.ts';
 
 const STAGES: readonly Stage[] = [
   ...[keyLines, keyedLines, lineKeys, firstLines, plainLines],
   ...[mapRecords, linkNodes, largeStar, smallStar, starRoots, gatherEdges, uniteEdges, placeRecords],
-  ...[proposeRules, countRules, matchForms, judgeForms, reachForms],
+  ...[proposeRules, byHost, proposeHosts, countRules, matchForms, judgeForms, countUndone, reachForms],
   ...[clusterGroups, byWide, numberWides, clusterLines],
 ];
 

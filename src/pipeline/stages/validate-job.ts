@@ -25,7 +25,7 @@ export async function validateJob(
   const all = rules.map(() => BOTH);
   const judged = await judgeJob(engine, job, rules, all, confidence);
   const seen = judged.filter(({ evidence }) => evidence.support > 0);
-  const reaches = await reachJob(engine, job, seen, confidence);
+  const reaches = await reachJob(engine, job, seen, confidence, false);
   await engine.drop(job.table);
   const refuted: string[] = [];
   const after = judged.map((one): Rule => {
