@@ -5,7 +5,7 @@ import { type Engine, openSparkEngine, type Part, type Row, type Source } from '
 import type { EngineValues } from './engine-options.ts';
 import { openOutput } from './output.ts';
 import { startStatusLine } from './status-line.ts';
-import { say } from './terminal.ts';
+import { counted, say } from './terminal.ts';
 
 /** The stages as one file, beside the engines. */
 export const STAGES = fileURLToPath(new URL('../engines/stages.mjs', import.meta.url));
@@ -29,9 +29,15 @@ export async function withEngine<T>(
     ...(values.work !== undefined && { work: values.work }),
     ...(values.partitions !== undefined && { partitions: values.partitions }),
     ...(DUSTPAN_NODE && { node: DUSTPAN_NODE }),
-    onStage(stage, seconds) {
-      if (verbose) say(`${stage}: ${seconds.toFixed(1)} s\n`);
-      else line.update(() => `${stage} is done`);
+    onProgress: (stages, { tasks, done }) => line.update(() => `${stages}: ${done} of ${counted(tasks, 'task')}`),
+    onStage(stages, seconds, { tasks, failed, bytes }) {
+      line.clear();
+      if (verbose) {
+        say(
+          `${stages}: ${seconds.toFixed(1)} s, ${counted(tasks, 'task')}, ${(bytes / 1e6).toFixed(1)} MB handed on\n`,
+        );
+      }
+      if (failed > 0) say(`dustpan: ${stages}: ${counted(failed, 'task')} failed and ran again\n`);
     },
   });
   try {

@@ -11,6 +11,8 @@ export {
   clusterLinesJob,
   dedupeJob,
   type Engine,
+  type EvaluateJob,
+  evaluateJob,
   keptLineOf,
   keyedJob,
   keyJob,
@@ -27,4 +29,12 @@ export {
 } from '../pipeline/index.ts';
 export { hadoopCommands } from './hadoop/index.ts';
 export { type LocalOptions, openLocalEngine } from './local/index.ts';
-export { findSubmit, openSparkEngine, type SparkOptions } from './spark/index.ts';
+export {
+  findSubmit,
+  openSparkEngine,
+  openSparkSession,
+  type SparkOptions,
+  type SparkSession,
+  type SparkWork,
+  type TaskCounters,
+} from './spark/index.ts';

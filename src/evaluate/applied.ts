@@ -5,25 +5,27 @@ import { type ApplyOptions, formLimit, isApplied, type RuleSet, rulesOf } from '
 import { sun } from '../url/index.ts';
 import { formSizes } from './forms.ts';
 
+/** A rule of a set: its place, or its stage and id. */
+export type AppliedRule = number | string;
+
+/** Gives the rules that did something to the chosen URLs, whose forms are told. */
+export type FindApplied = (forms: Int32Array, chosen: Int32Array, urls: readonly string[]) => Set<AppliedRule>;
+
 /** The form may be another URL's own text: a rule that leads to a known URL was applied as well as one that joins two of its outputs. */
-export function countApplied(
-  ruleSet: RuleSet,
-  forms: Int32Array,
-  chosen: Int32Array,
-  urls: readonly string[],
-  options: ApplyOptions,
-): number {
-  const sizes = formSizes(forms);
-  const applied = new Set<number | string>();
+export function appliedRules(ruleSet: RuleSet, options: ApplyOptions): FindApplied {
   const rulesFor =
     'stages' in ruleSet || ruleSet.apply !== 'first' ? composedRules(ruleSet, options) : firstRule(ruleSet, options);
-  for (const [i, url] of chosen.entries()) {
-    if (sizes[forms[i]!]! > 1) for (const rule of rulesFor(urls[url]!)) applied.add(rule);
-  }
-  return applied.size;
+  return (forms, chosen, urls) => {
+    const sizes = formSizes(forms);
+    const applied = new Set<AppliedRule>();
+    for (const [i, url] of chosen.entries()) {
+      if (sizes[forms[i]!]! > 1) for (const rule of rulesFor(urls[url]!)) applied.add(rule);
+    }
+    return applied;
+  };
 }
 
-type RulesFor = (url: string) => Iterable<number | string>;
+type RulesFor = (url: string) => Iterable<AppliedRule>;
 
 /** The usual case, by the index of rules. */
 function firstRule(ruleSet: RuleSet, options: ApplyOptions): RulesFor {

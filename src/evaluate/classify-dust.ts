@@ -91,6 +91,21 @@ export function classifyDust(
   return { duplicates, ...classes, shares: duplicates === 0 ? null : sharesOf(classes, duplicates) };
 }
 
+/** Of data that share no cluster, without filters: the classes of all of it. */
+export function addDust(all: readonly DustClasses[]): DustClasses {
+  const sum = (count: (classes: DustClasses) => number | null) =>
+    all.some((classes) => count(classes) !== null) ? all.reduce((total, one) => total + (count(one) ?? 0), 0) : null;
+  const duplicates = sum((one) => one.duplicates) ?? 0;
+  const classes: Counts = {
+    rules: sum(({ rules }) => rules) ?? 0,
+    images: sum(({ images }) => images) ?? 0,
+    softErrors: sum(({ softErrors }) => softErrors),
+    copies: sum(({ copies }) => copies),
+    rest: sum(({ rest }) => rest) ?? 0,
+  };
+  return { duplicates, ...classes, shares: duplicates === 0 ? null : sharesOf(classes, duplicates) };
+}
+
 /** Duplicates among what a filter left out; null if it could not tell. */
 function leftOutBy(name: FilterReport['name'], hygiene: readonly FilterReport[]): number | null {
   const report = hygiene.find((other) => other.name === name);

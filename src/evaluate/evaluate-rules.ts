@@ -2,9 +2,9 @@
 import { type Cluster, type Fold, labelUrls, takeFold } from '../clusters/index.ts';
 import { compileRules } from '../normalize/index.ts';
 import { isApplied, type RuleSet, rulesOf } from '../rules/index.ts';
-import { countApplied } from './applied.ts';
+import { type AppliedRule, appliedRules } from './applied.ts';
 import { measureForms } from './evaluate-normalizer.ts';
-import type { Measures } from './measure.ts';
+import { addMeasures, type Measures } from './measure.ts';
 import { type PrecisionAt, precisionAt } from './precision-at.ts';
 
 export type EvaluateOptions = {
@@ -39,28 +39,66 @@ export type Evaluation = Measures & {
   };
 };
 
+/** What adds up over data that share neither clusters nor pages nor forms. */
+export type EvaluationCounts = {
+  readonly measured: Measures;
+  readonly withoutSingles: Measures;
+  readonly applied: readonly AppliedRule[];
+};
+
 export function evaluateRules(
   ruleSet: RuleSet,
   clusters: readonly Cluster[],
   options: EvaluateOptions = {},
 ): Evaluation {
-  const normalizer = compileRules(ruleSet, options.include ? { include: options.include } : {});
-  const { forms, chosen, urls, measured, withoutSingles } = measureForms(normalizer, clusters, options.fold);
-  const rules = rulesOf(ruleSet).filter((rule) => isApplied(rule, options)).length;
-  const { candidates, fold } = options;
+  const { fold } = options;
   const judging = fold ? takeFold(clusters, fold, 'inside') : clusters;
+  const ranks = precisionAt(rulesOf(ruleSet), labelUrls(judging));
+  return evaluationOf(ruleSet, evaluationCounter(ruleSet, options)(clusters), ranks, options);
+}
+
+/** Counts what a rule set does to some of the data. */
+export function evaluationCounter(
+  ruleSet: RuleSet,
+  options: EvaluateOptions,
+): (clusters: readonly Cluster[]) => EvaluationCounts {
+  const normalizer = compileRules(ruleSet, options.include ? { include: options.include } : {});
+  const findApplied = appliedRules(ruleSet, options);
+  return (clusters) => {
+    const { forms, chosen, urls, measured, withoutSingles } = measureForms(normalizer, clusters, options.fold);
+    return { measured, withoutSingles, applied: [...findApplied(forms, chosen, urls)] };
+  };
+}
+
+export function addEvaluations(all: readonly EvaluationCounts[]): EvaluationCounts {
+  return {
+    measured: addMeasures(all.map(({ measured }) => measured)),
+    withoutSingles: addMeasures(all.map(({ withoutSingles }) => withoutSingles)),
+    applied: [...new Set(all.flatMap(({ applied }) => applied))],
+  };
+}
+
+/** The evaluation of all data from its counts. */
+export function evaluationOf(
+  ruleSet: RuleSet,
+  { measured, withoutSingles, applied }: EvaluationCounts,
+  precisionAt: readonly PrecisionAt[],
+  options: EvaluateOptions,
+): Evaluation {
+  const rules = rulesOf(ruleSet).filter((rule) => isApplied(rule, options)).length;
+  const { candidates } = options;
   const duplicates = measured.urls - measured.clusters;
   return {
     ...measured,
     rules,
-    applied: countApplied(ruleSet, forms, chosen, urls, options),
+    applied: applied.length,
     averageReductionPerRule: rules === 0 ? null : (measured.urls - measured.forms) / rules,
     validRate: candidates === undefined || candidates === 0 ? null : rules / candidates,
     withoutSingles,
     dustBuster: {
       discoveredRedundancy: measured.compressionRate,
       coverage: duplicates === 0 ? null : (measured.urls - measured.forms) / duplicates,
-      precisionAt: precisionAt(rulesOf(ruleSet), labelUrls(judging)),
+      precisionAt,
     },
   };
 }

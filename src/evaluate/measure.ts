@@ -45,14 +45,11 @@ export function measure(forms: Int32Array, chosen: Int32Array, labels: Labels, s
   const pages = countDistinct(page, labels.wides);
   const pairs = sizes.reduce((sum, size) => sum + (size * (size - 1)) / 2, 0);
   const { together, impure } = pairsTogether(forms, sizes, page, labels.wides);
-  return {
+  return withRates({
     urls,
     clusters,
     forms: formCount,
     clustersJoined,
-    compressionRate: rate(urls - formCount, urls),
-    coverage: urls === clusters ? null : 1 - (formCount - clustersJoined) / (urls - clusters),
-    normalizationPrecision: rate(together, pairs),
     pairs,
     truePairs: pairsTogether(forms, sizes, cluster, labels.clusters).together,
     falsePairs: pairs - together,
@@ -61,6 +58,46 @@ export function measure(forms: Int32Array, chosen: Int32Array, labels: Labels, s
     pages,
     pagesJoined: pages - countJoined(forms, sizes, page, labels.wides, pages),
     pagesLost: pages - countFetched(forms, sizes, page, chosen, labels),
+  });
+}
+
+/** Of data that share neither clusters nor pages nor forms: the measures of all of it. */
+export function addMeasures(all: readonly Measures[]): Measures {
+  const sum = (count: (measures: Measures) => number) => all.reduce((total, measures) => total + count(measures), 0);
+  return withRates({
+    urls: sum(({ urls }) => urls),
+    clusters: sum(({ clusters }) => clusters),
+    forms: sum(({ forms }) => forms),
+    clustersJoined: sum(({ clustersJoined }) => clustersJoined),
+    pairs: sum(({ pairs }) => pairs),
+    truePairs: sum(({ truePairs }) => truePairs),
+    falsePairs: sum(({ falsePairs }) => falsePairs),
+    sharedForms: sum(({ sharedForms }) => sharedForms),
+    impureForms: sum(({ impureForms }) => impureForms),
+    pages: sum(({ pages }) => pages),
+    pagesJoined: sum(({ pagesJoined }) => pagesJoined),
+    pagesLost: sum(({ pagesLost }) => pagesLost),
+  });
+}
+
+function withRates(counts: Omit<Measures, 'compressionRate' | 'coverage' | 'normalizationPrecision'>): Measures {
+  const { urls, clusters, forms, clustersJoined, pairs, falsePairs, ...rest } = counts;
+  return {
+    urls,
+    clusters,
+    forms,
+    clustersJoined,
+    compressionRate: rate(urls - forms, urls),
+    coverage: urls === clusters ? null : 1 - (forms - clustersJoined) / (urls - clusters),
+    normalizationPrecision: rate(pairs - falsePairs, pairs),
+    pairs,
+    truePairs: rest.truePairs,
+    falsePairs,
+    sharedForms: rest.sharedForms,
+    impureForms: rest.impureForms,
+    pages: rest.pages,
+    pagesJoined: rest.pagesJoined,
+    pagesLost: rest.pagesLost,
   };
 }
 

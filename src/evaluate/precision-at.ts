@@ -20,9 +20,22 @@ const RANKS = [1, 5, 10, 20, 50, 100];
 /** A rule is valid if it joins URLs of one page, and different pages in no more than this share of its pairs (ε of DustBuster). */
 const MAX_ERROR = 0.05;
 
+/** Pairs that a rule joins: of one page, and of different pages. */
+export type RulePairs = { readonly right: number; readonly wrong: number };
+
 /** In the order of the rules, whatever their state; the two directions of a substitution join the same pairs, so one is tried. */
 export function precisionAt(rules: readonly Rule[], labels: Labels): PrecisionAt[] {
-  const verdicts = judge(rules.slice(0, RANKS.at(-1)!), labels);
+  return ranksOf(countRules(rankedRules(rules), labels));
+}
+
+/** The rules whose ranks are looked at. */
+export function rankedRules(rules: readonly Rule[]): readonly Rule[] {
+  return rules.slice(0, RANKS.at(-1)!);
+}
+
+/** The same from what is known of each rule. */
+export function ranksOf(counts: readonly RulePairs[]): PrecisionAt[] {
+  const verdicts = counts.map(verdictOn);
   return RANKS.filter((k) => k <= verdicts.length).map((k) => {
     const first = verdicts.slice(0, k);
     const valid = first.filter((verdict) => verdict === 'valid').length;
@@ -32,7 +45,12 @@ export function precisionAt(rules: readonly Rule[], labels: Labels): PrecisionAt
 
 type Verdict = 'valid' | 'false' | 'unknown';
 
-function judge(rules: readonly Rule[], labels: Labels): Verdict[] {
+function verdictOn({ right, wrong }: RulePairs): Verdict {
+  if (right + wrong === 0) return 'unknown';
+  return right > 0 && wrong <= MAX_ERROR * (right + wrong) ? 'valid' : 'false';
+}
+
+function countRules(rules: readonly Rule[], labels: Labels): RulePairs[] {
   const numbers = new TextNumbers();
   const hash = new TextHash();
   // The URLs come first, so that a form which is a URL has its number.
@@ -64,13 +82,12 @@ function judge(rules: readonly Rule[], labels: Labels): Verdict[] {
       right += counts.right;
       wrong += counts.wrong;
     }
-    if (right + wrong === 0) return 'unknown';
-    return right > 0 && wrong <= MAX_ERROR * (right + wrong) ? 'valid' : 'false';
+    return { right, wrong };
   });
 }
 
 /** Pairs of one page, and pairs of different pages; of others the labels say nothing. */
-function countPairs(urls: readonly number[], { page, wide }: Labels): { right: number; wrong: number } {
+function countPairs(urls: readonly number[], { page, wide }: Labels): RulePairs {
   const pages = new Map<number, number>();
   const wides = new Map<number, number>();
   let [right, wrong] = [0, 0];

@@ -6,12 +6,10 @@ import { join } from 'node:path';
 import { EngineError } from '../../base/index.ts';
 import { type Engine, findStage, type Part, parseRow, type Row, type Source, type Step } from '../../pipeline/index.ts';
 import { readFileLines } from '../file-lines.ts';
-import { openSession, type Session, type SparkSettings } from './session.ts';
+import { openSession, type Session, type SparkSettings, type TaskCounters } from './session.ts';
 import * as sql from './sql.ts';
 
-export type SparkOptions = SparkSettings & {
-  /** The bundled stages. */
-  readonly stages: string;
+export type SparkWork = {
   /** A folder that all machines see, for what stages hand on; local when absent. */
   readonly work?: string;
   /** Of rows that are read or meet; as Spark is set up when absent. */
@@ -20,40 +18,69 @@ export type SparkOptions = SparkSettings & {
   readonly node?: string;
   /** Megabytes that a stage may use. */
   readonly stageMemory?: number;
-  /** Called when a stage is done. */
-  readonly onStage?: (stage: string, seconds: number) => void;
+  /** Called when stages are done. */
+  readonly onStage?: (stages: string, seconds: number, counters: TaskCounters) => void;
+  /** Called now and then while stages run. */
+  readonly onProgress?: (stages: string, counters: TaskCounters) => void;
 };
 
-export async function openSparkEngine(options: SparkOptions): Promise<Engine> {
-  const local = mkdtempSync(join(tmpdir(), 'dustpan-work-'));
-  try {
-    const fixed = options.partitions === undefined ? [] : fixedPartitions(options.partitions);
-    const conf = [...fixed, ...(options.conf ?? [])];
-    const session = await openSession({ ...options, conf }, [options.stages]);
-    return new SparkEngine(session, options, local);
-  } catch (error) {
-    rmSync(local, { recursive: true, force: true });
-    throw error;
-  }
+/** `stages`: the file that has them all. */
+export type SparkOptions = SparkSettings & SparkWork & { readonly stages: string };
+
+/** Starting Spark takes longer than many jobs: engines, one at a time, can share one. */
+export type SparkSession = {
+  readonly version: string;
+  /** Closing the engine leaves the session open. */
+  openEngine(options: SparkWork): Promise<Engine>;
+  close(): Promise<void>;
+};
+
+export async function openSparkSession(settings: SparkSettings & { readonly stages: string }): Promise<SparkSession> {
+  const session = await openSession(settings, [settings.stages]);
+  return {
+    version: session.version,
+    openEngine: (options) => openEngine(session, options),
+    close: () => session.close(),
+  };
 }
 
-function fixedPartitions(count: number): string[] {
-  return [`spark.sql.shuffle.partitions=${count}`, 'spark.sql.adaptive.coalescePartitions.enabled=false'];
+export async function openSparkEngine(options: SparkOptions): Promise<Engine> {
+  const session = await openSession(options, [options.stages]);
+  return await openEngine(session, options, () => session.close());
+}
+
+async function openEngine(session: Session, options: SparkWork, onClose?: () => Promise<void>): Promise<Engine> {
+  for (const setting of settingsFor(options.partitions)) await session.ask({ do: 'sql', text: setting });
+  return new SparkEngine(session, options, mkdtempSync(join(tmpdir(), 'dustpan-work-')), onClose);
+}
+
+/** A number that was asked for is kept: nothing is merged or split on the way. */
+function settingsFor(partitions: number | undefined): string[] {
+  const names = ['spark.sql.shuffle.partitions', 'spark.sql.adaptive.enabled'];
+  if (partitions === undefined) return names.map((name) => `RESET ${name}`);
+  return [`SET ${names[0]}=${partitions}`, `SET ${names[1]}=false`];
 }
 
 class SparkEngine implements Engine {
   readonly #session: Session;
-  readonly #options: SparkOptions;
+  readonly #options: SparkWork;
   /** On this machine: parameters on their way out, results on their way in. */
   readonly #local: string;
   readonly #work: string;
+  readonly #onClose: (() => Promise<void>) | undefined;
+  /** Nothing of another engine of the session is called so. */
+  readonly #prefix: string;
+  /** Files of parameters by what is in them. */
+  readonly #params = new Map<string, string>();
   #count = 0;
 
-  constructor(session: Session, options: SparkOptions, local: string) {
+  constructor(session: Session, options: SparkWork, local: string, onClose?: () => Promise<void>) {
     this.#session = session;
+    this.#onClose = onClose;
     this.#options = options;
     this.#local = local;
     const name = local.slice(local.lastIndexOf('/') + 1);
+    this.#prefix = name.replaceAll('-', '_');
     this.#work = options.work === undefined ? local : `${options.work.replace(/\/$/, '')}/${name}`;
   }
 
@@ -87,8 +114,13 @@ class SparkEngine implements Engine {
       const command = await this.#command(stage, params);
       query = sql.transform(command, findStage(stage).kind === 'reduce' ? sql.together(query) : query);
     }
-    const table = await this.#keep(query);
-    this.#options.onStage?.(steps.map(({ stage }) => stage).join(', '), (performance.now() - started) / 1000);
+    const stages = steps.map(({ stage }) => stage).join(', ');
+    let counters: TaskCounters = { tasks: 0, done: 0, failed: 0, bytes: 0, records: 0 };
+    const table = await this.#keep(query, stages, (now) => {
+      counters = now;
+      this.#options.onProgress?.(stages, now);
+    });
+    this.#options.onStage?.(stages, (performance.now() - started) / 1000, counters);
     return table;
   }
 
@@ -152,28 +184,37 @@ class SparkEngine implements Engine {
     // Whatever a failed session left is in these two folders.
     await this.#session.ask({ do: 'delete', path: this.#work }).catch(() => undefined);
     rmSync(this.#local, { recursive: true, force: true });
-    await this.#session.close();
+    await this.#onClose?.();
   }
 
-  /** Parameters become a file beside the stages. */
+  /** Parameters become a file beside the stages, which every executor gets once. */
   async #command(stage: string, params: unknown): Promise<string> {
-    const file = `${this.#name('params')}.json`;
-    writeFileSync(join(this.#local, file), JSON.stringify(params));
-    await this.#session.ask({ do: 'file', path: join(this.#local, file) });
+    const text = JSON.stringify(params);
+    let file = this.#params.get(text);
+    if (file === undefined) {
+      file = `${this.#name('params')}.json`;
+      this.#params.set(text, file);
+      writeFileSync(join(this.#local, file), text);
+      await this.#session.ask({ do: 'file', path: join(this.#local, file) });
+    }
     const { node = 'node', stageMemory = 1024 } = this.#options;
     return `exec ${node} --max-old-space-size=${stageMemory} stages.mjs ${stage} ${file}`;
   }
 
-  async #keep(query: string): Promise<{ name: string }> {
+  async #keep(
+    query: string,
+    watched = 'sorting',
+    onCounters?: (counters: TaskCounters) => void,
+  ): Promise<{ name: string }> {
     const name = this.#name('rows');
     const path = `${this.#work}/${name}`;
-    await this.#sql(sql.keep(path, query));
+    await this.#session.ask({ do: 'sql', text: sql.keep(path, query), watched }, onCounters);
     await this.#sql(sql.openKept(name, path));
     return { name };
   }
 
   #name(kind: string): string {
-    return `dustpan_${kind}_${++this.#count}`;
+    return `${this.#prefix}_${kind}_${++this.#count}`;
   }
 
   async #sql(text: string): Promise<readonly unknown[]> {

@@ -1,3 +1,3 @@
 /** Stages on Spark: see docs/engines.md. */
-export { openSparkEngine, type SparkOptions } from './engine.ts';
-export { findSubmit } from './session.ts';
+export { openSparkEngine, openSparkSession, type SparkOptions, type SparkSession, type SparkWork } from './engine.ts';
+export { findSubmit, type TaskCounters } from './session.ts';

@@ -16,14 +16,24 @@ export type SparkSettings = {
 };
 
 export type Ask =
-  | { readonly do: 'sql'; readonly text: string }
+  /** `watched`: what the work is called; its counters come while it runs and at the end. */
+  | { readonly do: 'sql'; readonly text: string; readonly watched?: string }
   | { readonly do: 'file' | 'delete'; readonly path: string }
   | { readonly do: 'files'; readonly view: string }
   | { readonly do: 'fetch' | 'rename'; readonly path: string; readonly to: string };
 
+/** What the tasks of a statement have done so far; bytes and records are those handed on between machines. */
+export type TaskCounters = {
+  readonly tasks: number;
+  readonly done: number;
+  readonly failed: number;
+  readonly bytes: number;
+  readonly records: number;
+};
+
 export type Session = {
   readonly version: string;
-  ask(ask: Ask): Promise<readonly unknown[]>;
+  ask(ask: Ask, onCounters?: (counters: TaskCounters) => void): Promise<readonly unknown[]>;
   close(): Promise<void>;
 };
 
@@ -32,7 +42,8 @@ const DEFAULTS = [
   'spark.ui.showConsoleProgress=false',
   'spark.sql.catalogImplementation=in-memory',
 ];
-/** Lines of what spark-submit says that are kept for a message. */
+/** Of what spark-submit says, the lines that may tell why it ended; places in the code do not. */
+const TELLING = /error|exception|refused|cannot/i;
 const KEPT_LINES = 40;
 
 export function findSubmit(asked: string | undefined): string {
@@ -71,8 +82,7 @@ export async function openSession(settings: SparkSettings, files: readonly strin
     });
     for (const stream of [child.stdout!, child.stderr!]) {
       createInterface({ input: stream }).on('line', (line) => {
-        said.push(line);
-        if (said.length > KEPT_LINES) said.shift();
+        if (said.length < KEPT_LINES && TELLING.test(line) && !/^\s+at |\bINFO\b/.test(line)) said.push(line);
       });
     }
     const gone = ended(child, said);
@@ -81,9 +91,9 @@ export async function openSession(settings: SparkSettings, files: readonly strin
     const own = child;
     return {
       version,
-      async ask(ask) {
+      async ask(ask, onCounters) {
         lines.write(`${JSON.stringify(ask)}\n`);
-        return await lines.next();
+        return await lines.next(onCounters);
       },
       async close() {
         lines.end();
@@ -115,14 +125,27 @@ function connection(server: Server): Promise<Socket> {
 function ended(child: ChildProcess, said: readonly string[]): Promise<never> {
   const gone = new Promise<never>((_, reject) => {
     const fail = (how: string) => {
-      const last = said.findLast((line) => /error|exception|refused|cannot/i.test(line)) ?? said.at(-1) ?? '';
-      reject(new EngineError('spark-ended', `spark-submit ${how}${last === '' ? '' : `; it said: ${last.trim()}`}`));
+      // What comes first is the cause, what comes later follows from it.
+      const [first = ''] = said;
+      reject(new EngineError('spark-ended', `spark-submit ${how}${first === '' ? '' : `; it said: ${first.trim()}`}`));
     };
     child.once('error', (error) => fail(`could not be started: ${error.message}`));
     child.once('exit', (code, signal) => setTimeout(() => fail(`ended with ${signal ?? `exit status ${code}`}`), 200));
   });
   gone.catch(() => undefined);
   return gone;
+}
+
+type Reply = {
+  readonly ok?: readonly unknown[];
+  readonly error?: string;
+  /** Work goes on; the answer is yet to come. */
+  readonly progress?: readonly number[];
+  readonly counters?: readonly number[];
+};
+
+function countersOf([tasks = 0, done = 0, failed = 0, bytes = 0, records = 0]: readonly number[]): TaskCounters {
+  return { tasks, done, failed, bytes, records };
 }
 
 class Answers {
@@ -141,12 +164,16 @@ class Answers {
     this.#socket.write(text);
   }
 
-  async next(): Promise<readonly unknown[]> {
-    const line = await Promise.race([this.#lines.next(), this.#gone]);
-    if (line.done) return await this.#gone;
-    const reply = JSON.parse(line.value) as { ok?: unknown[]; error?: string };
-    if (reply.ok) return reply.ok;
-    throw failureOf(reply.error ?? '');
+  async next(onCounters?: (counters: TaskCounters) => void): Promise<readonly unknown[]> {
+    for (;;) {
+      const line = await Promise.race([this.#lines.next(), this.#gone]);
+      if (line.done) return await this.#gone;
+      const { ok, error, progress, counters = progress } = JSON.parse(line.value) as Reply;
+      if (counters) onCounters?.(countersOf(counters));
+      if (progress) continue;
+      if (ok) return ok;
+      throw failureOf(error ?? '');
+    }
   }
 
   end(): void {

@@ -51,7 +51,7 @@ const BY_LINE: ReadonlySet<Format> = new Set<Format>([
 export async function clusterJob(
   engine: Engine,
   sources: readonly Source[],
-  { reading, mostEdges = MOST_EDGES, fold = null, ...options }: ClusterJobOptions,
+  { reading, mostEdges, fold = null, ...options }: ClusterJobOptions,
 ): Promise<ClusterJob> {
   const formats: LineFormat[] = [];
   for (const source of sources) formats.push(await formatOf(engine, source, reading));
@@ -90,8 +90,14 @@ export async function values<T>(engine: Engine, rows: Part): Promise<T[]> {
   return (await engine.few(rows)).map(({ v }) => JSON.parse(v) as T);
 }
 
-async function findRoots(engine: Engine, records: Table, mostEdges: number): Promise<{ roots: Table; rounds: number }> {
-  let edges = await engine.run([{ stage: 'reduce:link' }], [part(records, 'k')]);
+/** The root of every node but the roots themselves (`r`), of nodes by what they share (`k`). */
+export async function findRoots(
+  engine: Engine,
+  shared: Table,
+  mostEdges = MOST_EDGES,
+  linking = 'reduce:link',
+): Promise<{ roots: Table; rounds: number }> {
+  let edges = await engine.run([{ stage: linking }], [part(shared, 'k')]);
   const size = sum(await values<number>(engine, part(edges, '!edges')));
   if (size <= mostEdges) {
     const steps = [{ stage: 'map:gather-edges' }, { stage: 'reduce:unite-edges' }];

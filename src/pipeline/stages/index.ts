@@ -10,6 +10,7 @@ export {
   clusterJob,
   clusterLinesJob,
 } from './cluster-job.ts';
+export { type EvaluateJob, type EvaluateJobOptions, evaluateJob } from './evaluate-job.ts';
 export type { KeptLine, KeyParams } from './key.ts';
 export { dedupeJob, keptLineOf, keyedJob, keyJob, lineOf, plainJob } from './key-job.ts';
 export { type LearnJob, type LearnJobOptions, learnJob, STAGED_LEARNERS } from './learn-job.ts';

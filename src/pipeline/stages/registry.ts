@@ -2,6 +2,7 @@
 import { ConfigError } from '../../base/index.ts';
 import { byWide, clusterGroups, clusterLines, numberWides } from './clusters.ts';
 import { gatherEdges, largeStar, linkNodes, placeRecords, smallStar, starRoots, uniteEdges } from './components.ts';
+import { linkClusters, measurePieces } from './evaluate.ts';
 import { judgeForms, matchForms, reachForms } from './judge.ts';
 import { firstLines, keyedLines, keyLines, lineKeys, plainLines } from './key.ts';
 import { countRules, proposeRules } from './propose.ts';
@@ -14,6 +15,7 @@ const STAGES: readonly Stage[] = [
   ...[keyLines, keyedLines, lineKeys, firstLines, plainLines],
   ...[mapRecords, linkNodes, largeStar, smallStar, starRoots, gatherEdges, uniteEdges, placeRecords],
   ...[proposeRules, byHost, proposeHosts, countRules, matchForms, judgeForms, countUndone, reachForms],
+  ...[linkClusters, measurePieces],
   ...[clusterGroups, byWide, numberWides, clusterLines],
 ];
 
