@@ -1,7 +1,7 @@
 /** The export command's words: what was refused, and which URLs would come out differently. */
 import type { Export } from '../index.ts';
 import { printRule } from '../normalize/index.ts';
-import type { ExportCheck } from './export-check.ts';
+import type { DifferenceKind, ExportCheck } from './export-check.ts';
 import { counted, grouped, type Paint, printable } from './terminal.ts';
 
 /** Refused rules that are named one by one; the others are counted by reason. */
@@ -20,12 +20,22 @@ export function refusalText(target: string, { exported, refused }: Export): stri
   return printableLines(out.join(''));
 }
 
-export function checkText({ urls, different, examples }: ExportCheck, paint: Paint): string {
+const SHORT: Readonly<Record<DifferenceKind, string>> = {
+  refused: '',
+  'standard-form': 'standard normalization alone',
+  'left-alone': 'left as it is',
+};
+
+export function checkText({ urls, different, causes, examples }: ExportCheck, paint: Paint): string {
   const out = [`${counted(urls, 'URL')}, ${grouped(different)} would come out differently\n`];
-  for (const { url, rules, target, because } of examples) {
+  for (const { kind, id, reason, urls: many } of causes) {
+    const what = kind === 'refused' ? `rule ${id} was refused: ${reason}` : reason;
+    out.push(`  ${grouped(many)}: ${printable(what)}\n`);
+  }
+  for (const { url, rules, target, kind, because } of examples) {
     out.push(`\n${paint('bold', printable(url))}\n  rules:  ${printable(rules)}\n  target: ${printable(target)}\n`);
-    for (const { id, reason } of because) out.push(`  rule ${id} was refused: ${printable(reason)}\n`);
-    if (because.length === 0) out.push('  the target leaves URLs of this kind as they are\n');
+    const why = kind === 'refused' ? `refused: ${because.map(({ id }) => id).join(', ')}` : SHORT[kind];
+    out.push(`  ${paint('dim', why)}\n`);
   }
   return out.join('');
 }

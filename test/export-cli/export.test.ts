@@ -2,13 +2,19 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { ExportCheck } from '../../src/cli/export-check.ts';
 import { buildOnce, DROP_SID, dustpan, makeFolder, rule, ruleSet } from '../support/cli.ts';
 
 const SORT = rule('@{example.com} E => sortParams()');
 const folder = makeFolder({
   'sid.json': ruleSet([DROP_SID]),
   'both.json': ruleSet([DROP_SID, SORT]),
+  'normalizing.json': ruleSet([DROP_SID, SORT], { sun: true }),
   'urls.txt': 'http://example.com/?sid=1\nhttp://example.com/?b=1&sid=1&a=2\nhttp://example.com/a\n',
+  'odd.txt': [
+    ...Array.from({ length: 30 }, (_, i) => `http://EXAMPLE.com/${i}\n`),
+    'http://example.com/?b=1&a=2\nhttp://example.com/?d=1&c=2\nhttp://example.com/?sid=1#top\nhttp://example.com/?sid=1\n',
+  ].join(''),
 });
 
 beforeAll(buildOnce, 130_000);
@@ -42,8 +48,25 @@ describe('export', () => {
     const { code, stdout } = await run('-r', 'both.json', '--to', 'nutch', '--check', 'urls.txt');
     expect(code).toBe(1);
     expect(stdout).toBe(
-      `3 URLs, 1 would come out differently\n\nhttp://example.com/?b=1&sid=1&a=2\n  rules:  http://example.com/?a=2&b=1\n  target: http://example.com/?b=1&a=2\n  rule ${SORT.id} was refused: no substitution sorts parameters\n`,
+      `3 URLs, 1 would come out differently\n  1: rule ${SORT.id} was refused: no substitution sorts parameters\n\nhttp://example.com/?b=1&sid=1&a=2\n  rules:  http://example.com/?a=2&b=1\n  target: http://example.com/?b=1&a=2\n  refused: ${SORT.id}\n`,
     );
+  });
+  it('counts causes, and shows some of each', async () => {
+    const { stdout } = await run('-r', 'normalizing.json', '--to', 'nginx', '--check', 'odd.txt', '--json');
+    const { check } = JSON.parse(stdout) as { check: ExportCheck };
+    expect(check.causes.map(({ kind, id, urls }) => [kind, id, urls])).toEqual([
+      ['standard-form', undefined, 30],
+      ['refused', SORT.id, 2],
+      ['left-alone', undefined, 1],
+    ]);
+    expect(check.causes[2]!.reason).toContain('it is exact for URLs in standard form');
+    expect([check.urls, check.different]).toEqual([34, 33]);
+    expect(check.examples.map(({ url, kind }) => `${kind} ${url}`)).toEqual([
+      ...[0, 1, 2].map((i) => `standard-form http://EXAMPLE.com/${i}`),
+      'refused http://example.com/?b=1&a=2',
+      'refused http://example.com/?d=1&c=2',
+      'left-alone http://example.com/?sid=1#top',
+    ]);
   });
   it('gives JSON', async () => {
     const { stdout, stderr } = await run('-r', 'both.json', '--to', 'robots', '--check', 'urls.txt', '--json');

@@ -73,7 +73,8 @@ export const exportCommand = defineCommand(
       ...(into !== undefined && { into: new TextDecoder().decode(await readAll(openInput(into))) }),
       ...(urls !== undefined && { urls: (await collect(urls)).filter((url) => url !== '') }),
     });
-    const checked = check === undefined ? undefined : await checkExport(normalizer, result, readUrls(check));
+    const checked =
+      check === undefined ? undefined : await checkExport(normalizer, result, EXPORTERS[to].exactFor, readUrls(check));
     await output.write(
       json ? jsonText(to, result, checked) : checked ? checkText(checked, painter(output.isTerminal)) : result.text,
     );

@@ -31,7 +31,8 @@ export const clearurls: Exporter = {
   name: 'clearurls',
   about:
     'providers for a ClearURLs rules file; browsers of 2025 or later (case-sensitive parts of regular expressions)',
-  exactFor: 'URLs whose parameters are separated by "&"',
+  exactFor:
+    'URLs whose parameters are separated by "&", as to which parameters stay; the extension writes those that do anew, with encoded values',
   refuse: refuseName,
   render: (plan) => {
     const providers = groupedParams(plan).map(({ host, prefix, names }, i) => [
