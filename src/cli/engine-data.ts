@@ -1,15 +1,25 @@
-/** `cluster`, `learn` and `validate` on an engine: what they tell is what they tell on this machine. */
+/** `cluster`, `learn`, `validate` and `evaluate` on an engine: what they tell is what they tell on this machine. */
 import { ConfigError, InputError } from '../base/index.ts';
 import {
   type ClusterCounts,
   clusterJob,
   clusterLinesJob,
+  evaluateJob,
   type LearnJob,
   learnJob,
   lineOf,
   validateJob,
 } from '../engines/index.ts';
-import { type ClusterOptions, type Fold, type LearnOptions, printRuleSet, type Validation } from '../index.ts';
+import {
+  type ClusterOptions,
+  type DustClasses,
+  type EvaluateOptions,
+  type Evaluation,
+  type Fold,
+  type LearnOptions,
+  printRuleSet,
+  type Validation,
+} from '../index.ts';
 import { describeProblem } from '../records/index.ts';
 import { recordedClustering, tellClustering } from './clustering.ts';
 import { isFolder, sourcesOf, withEngine, writeRows } from './engine.ts';
@@ -41,11 +51,12 @@ export async function clusterOnEngine(options: Values, paths: readonly string[],
   return 0;
 }
 
-type RefusedValues = Values & {
+type Refused = {
   readonly wide: string | undefined;
-  readonly fetch: boolean;
+  readonly fetch?: boolean;
   readonly report?: string | undefined;
 };
+type RefusedValues = Values & Refused;
 export type LearnValues = RefusedValues & { readonly learner: string };
 
 export async function learnOnEngine(
@@ -97,6 +108,31 @@ export async function validateOnEngine(
   return job.validation;
 }
 
+export async function evaluateOnEngine(
+  options: Values & { readonly rules: string; readonly wide: string | undefined },
+  paths: readonly string[],
+  settings: ClusterOptions,
+  evaluating: EvaluateOptions,
+  textOf: (evaluation: Evaluation, dust: DustClasses | null) => string,
+): Promise<0> {
+  refuseCommands(options);
+  refuseOptions(options);
+  const { ruleSet } = await loadRules(options.rules);
+  const output = openOutput(options.output);
+  const job = await withEngine(options, {}, (engine) =>
+    evaluateJob(engine, recordSources(paths, options), ruleSet, {
+      ...evaluating,
+      clustering: { ...settings, reading: readingOf(options) },
+    }),
+  );
+  tell(job.clustering, options['max-bad']);
+  refuseUnknown(job.clustering.clusters, job.clustering.listed, NOTHING_TO_JUDGE);
+  if (job.dust === null) say('dustpan: what duplicates are due to is told of records on this machine only\n');
+  await output.write(textOf(job.evaluation, job.dust));
+  await output.finish();
+  return 0;
+}
+
 function refuseCommands({ engine }: EngineValues): void {
   if (engine !== 'hadoop-streaming') return;
   throw new ConfigError(
@@ -105,7 +141,7 @@ function refuseCommands({ engine }: EngineValues): void {
   );
 }
 
-function refuseOptions(options: RefusedValues): void {
+function refuseOptions(options: Refused): void {
   const refused = (['wide', 'fetch', 'report'] as const).find((name) => options[name]);
   if (refused === undefined) return;
   throw new ConfigError('not-staged', `--${refused} works on this machine only; leave it out with spark`);

@@ -12,6 +12,7 @@ import {
 } from '../../index.ts';
 import { CLUSTERING, clusteringOptions } from '../clustering.ts';
 import { defineCommand } from '../command.ts';
+import { ENGINE } from '../engine-options.ts';
 import {
   FOLD_HELP,
   INPUTS,
@@ -45,6 +46,7 @@ export const evaluate = defineCommand(
       WIDE,
       { name: 'json', help: 'one JSON object instead of text' },
       OUTPUT,
+      ...ENGINE,
     ],
     examples: [
       'dustpan evaluate -r rules.json clusters.tsv.gz',
@@ -54,6 +56,13 @@ export const evaluate = defineCommand(
   async (options, paths) => {
     const fold = options.fold === undefined ? {} : { fold: parseFold(options.fold) };
     const settings = clusteringOptions(options);
+    const include = options.include === undefined ? {} : { include: [options.include] };
+    if (options.engine !== 'local') {
+      const { evaluateOnEngine } = await import('../engine-data.ts');
+      return await evaluateOnEngine(options, paths, settings, { ...fold, ...include }, (evaluation, dust) =>
+        textOf(options.json, evaluation, dust, null),
+      );
+    }
     const inputs = openLabeled(paths, options.wide, [options.rules]);
     const { ruleSet } = await loadRules(options.rules);
     const output = openOutput(options.output);
@@ -62,14 +71,11 @@ export const evaluate = defineCommand(
       if (isPageFact(record)) facts.push(factOf(record));
     });
     refuseUnknown(clusters.length, listed.length, NOTHING_TO_JUDGE);
-    const include = options.include === undefined ? {} : { include: [options.include] };
     const evaluation = evaluateRules(ruleSet, clusters, { ...fold, ...include });
     // Of sets that join sites as well as URLs within sites.
     const reduction = reductionOf(ruleSet, clusters, fold.fold);
     const dust = classifyDust(ruleSet, clusters, { ...fold, ...include, facts, hygiene });
-    const all = { ...evaluation, dust, ...(reduction === null ? {} : { reduction }) };
-    const text = options.json ? `${JSON.stringify(all, null, 2)}\n` : evaluationText(evaluation, dust, reduction);
-    await output.write(text);
+    await output.write(textOf(options.json, evaluation, dust, reduction));
     await output.finish();
     return 0;
   },
@@ -84,7 +90,18 @@ function factOf({ url, digest, type }: CrawlRecord): PageFacts {
   return { url, ...(digest === undefined ? {} : { digest }), ...(type === undefined ? {} : { type }) };
 }
 
-function evaluationText(evaluation: Evaluation, dust: DustClasses, reduction: Reduction | null): string {
+function textOf(
+  isJson: boolean,
+  evaluation: Evaluation,
+  dust: DustClasses | null,
+  reduction: Reduction | null,
+): string {
+  if (!isJson) return evaluationText(evaluation, dust, reduction);
+  const all = { ...evaluation, ...(dust === null ? {} : { dust }), ...(reduction === null ? {} : { reduction }) };
+  return `${JSON.stringify(all, null, 2)}\n`;
+}
+
+function evaluationText(evaluation: Evaluation, dust: DustClasses | null, reduction: Reduction | null): string {
   const { withoutSingles } = evaluation;
   const rows: [string, string][] = [
     ['URLs', grouped(evaluation.urls)],
@@ -105,7 +122,7 @@ function evaluationText(evaluation: Evaluation, dust: DustClasses, reduction: Re
     ['pages', grouped(evaluation.pages)],
     ['  joined with another', grouped(evaluation.pagesJoined)],
     ['  lost to a crawler that fetches one URL a key', grouped(evaluation.pagesLost)],
-    ['duplicates are due to', dustText(dust)],
+    ...(dust === null ? [] : [['duplicates are due to', dustText(dust)] satisfies [string, string]]),
     ...reductionRows(reduction),
   ];
   const width = Math.max(...rows.map(([name]) => name.length));

@@ -7,12 +7,14 @@ import { join } from 'node:path';
 
 const { DUSTPAN_PYTHON = 'python3' } = process.env;
 const PATIENCE_MS = 180_000;
+/** These machines live for minutes: quick code at once is worth more than the best code later. */
+const JAVA = ['-XX:TieredStopAtLevel=1', '-XX:+UseSerialGC'];
 
 export type Cluster = {
   readonly conf: readonly string[];
   readonly submit: string;
   readonly workers: readonly ChildProcess[];
-  startWorker(): Promise<void>;
+  startWorkers(count: number): Promise<void>;
   stop(): void;
 };
 
@@ -34,7 +36,11 @@ export async function startCluster(home: string): Promise<Cluster> {
   const started: ChildProcess[] = [];
   const workers: ChildProcess[] = [];
   const start = (name: string, ...args: readonly string[]): ChildProcess => {
-    const env = { ...process.env, SPARK_DAEMON_MEMORY: '256m', SPARK_MASTER_OPTS: '-Dspark.master.rest.enabled=false' };
+    const env = {
+      ...process.env,
+      SPARK_DAEMON_MEMORY: '256m',
+      SPARK_DAEMON_JAVA_OPTS: `${JAVA.join(' ')} -Dspark.master.rest.enabled=false`,
+    };
     const options = [`org.apache.spark.deploy.${name}`, '--host', '127.0.0.1', ...args];
     const child = spawn(join(home, 'bin', 'spark-class'), options, { cwd: folder, env, stdio: 'ignore' });
     started.push(child);
@@ -44,17 +50,17 @@ export async function startCluster(home: string): Promise<Cluster> {
     const answer = await fetch(`http://127.0.0.1:${page}/json/`).catch(() => null);
     return answer === null ? -1 : ((await answer.json()) as { aliveworkers: number }).aliveworkers;
   };
-  const startWorker = async () => {
-    const before = await alive();
-    const number = workers.length + 1;
-    const size = ['--cores', '1', '--memory', '1g', '--work-dir', `worker-${number}`];
-    workers.push(start('worker.Worker', ...size, '--webui-port', String(await freePort()), master));
-    await until(async () => (await alive()) > before);
+  const startWorkers = async (count: number) => {
+    for (let i = 0; i < count; i++) {
+      const size = ['--cores', '1', '--memory', '1g', '--work-dir', `worker-${workers.length + 1}`];
+      workers.push(start('worker.Worker', ...size, '--webui-port', String(await freePort()), master));
+    }
+    const wanted = workers.filter(({ killed }) => !killed).length;
+    await until(async () => (await alive()) >= wanted);
   };
   start('master.Master', '--port', String(port), '--webui-port', String(page));
-  await until(async () => (await alive()) >= 0);
-  await startWorker();
-  await startWorker();
+  // Workers wait for the master by themselves.
+  await startWorkers(2);
   return {
     submit: join(home, 'bin', 'spark-submit'),
     conf: [
@@ -63,9 +69,11 @@ export async function startCluster(home: string): Promise<Cluster> {
       'spark.driver.memory=512m',
       'spark.executor.memory=768m',
       'spark.executor.cores=1',
+      `spark.driver.extraJavaOptions=${JAVA.join(' ')}`,
+      `spark.executor.extraJavaOptions=${JAVA.join(' ')}`,
     ],
     workers,
-    startWorker,
+    startWorkers,
     stop() {
       for (const child of started) child.kill('SIGKILL');
       rmSync(folder, { recursive: true, force: true, maxRetries: 10 });
