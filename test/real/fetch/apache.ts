@@ -79,7 +79,7 @@ ${rules.replaceAll('ROOT', `${folder}/www`)}
 `;
 }
 
-function freePort(): Promise<number> {
+export function freePort(): Promise<number> {
   return new Promise((resolve) => {
     const server = createServer();
     server.listen(0, '127.0.0.1', () => {
@@ -89,7 +89,7 @@ function freePort(): Promise<number> {
   });
 }
 
-async function untilReady(child: ChildProcess, url: string, said: () => string): Promise<void> {
+export async function untilReady(child: ChildProcess, url: string, said: () => string): Promise<void> {
   let failure: Error | undefined;
   child.once('error', (error) => {
     failure = new Error(`cannot start apache2 (install it with: apt-get install apache2-bin): ${error.message}`);
@@ -108,7 +108,7 @@ async function untilReady(child: ChildProcess, url: string, said: () => string):
 }
 
 /** Ends the server by its own process, and waits for it. */
-function ended(child: ChildProcess): Promise<void> {
+export function ended(child: ChildProcess): Promise<void> {
   if (child.exitCode !== null || child.signalCode !== null) return Promise.resolve();
   return new Promise((resolve) => {
     child.once('exit', () => resolve());

@@ -2,11 +2,12 @@
 import { CheerioCrawler, type CheerioCrawlerOptions, Configuration, log, RequestQueue } from '@crawlee/cheerio';
 import { MemoryStorage } from '@crawlee/memory-storage';
 import { type CrawlOptions, type CrawlReport, createDustpan, type Dustpan } from '../../../src/hooks/crawlee.ts';
+import { readableOf } from './exhaust.ts';
 
 export type Crawled = {
   /** URLs that the handler was called with, in order. */
   readonly urls: readonly string[];
-  /** What each page is, by the header X-Page or by its title. */
+  /** What each page is, by the header X-Page or by what can be read on it. */
   readonly pages: ReadonlySet<string>;
   readonly report: CrawlReport | null;
   readonly dustpan: Dustpan | null;
@@ -14,7 +15,7 @@ export type Crawled = {
 
 export async function crawl(
   start: readonly string[],
-  more: { readonly dustpan?: CrawlOptions; readonly most?: number; readonly exclude?: readonly RegExp[] } = {},
+  more: { readonly dustpan?: CrawlOptions; readonly most?: number } = {},
 ): Promise<Crawled> {
   log.setLevel(log.LEVELS.OFF);
   const storageClient = new MemoryStorage({ persistStorage: false });
@@ -25,10 +26,12 @@ export async function crawl(
     requestQueue: await RequestQueue.open(null, { config }),
     maxConcurrency: 1,
     ...(more.most !== undefined && { maxRequestsPerCrawl: more.most }),
-    async requestHandler({ request, response, enqueueLinks, $ }) {
+    additionalMimeTypes: ['text/plain'],
+    async requestHandler({ request, response, enqueueLinks, body }) {
       urls.push(request.url);
-      pages.add(String(response.headers['x-page'] ?? $('title').text()));
-      await enqueueLinks({ exclude: more.exclude ?? [] });
+      const type = String(response.headers['content-type']);
+      pages.add(String(response.headers['x-page'] ?? readableOf(type, body.toString())));
+      if (type.startsWith('text/html')) await enqueueLinks();
     },
   };
   const dustpan = more.dustpan === undefined ? null : await createDustpan(more.dustpan);
