@@ -10,7 +10,19 @@ const BUNDLE = new URL('line-commands.js', import.meta.url);
 
 const argv = process.argv.slice(2);
 if (argv.length === 1 && (argv[0] === '--version' || argv[0] === '-V')) printVersion();
-else await (await loadRunner()).runCommandLine(argv);
+else await run();
+
+async function run(): Promise<void> {
+  let runner: Runner;
+  try {
+    runner = await loadRunner();
+  } catch (error) {
+    // Its own words for what goes wrong are among what could not be loaded.
+    writeSync(2, `dustpan: cannot start: the system says ${(error as NodeJS.ErrnoException).code ?? error}\n`);
+    process.exit(2);
+  }
+  await runner.runCommandLine(argv);
+}
 
 async function loadRunner(): Promise<Runner> {
   const isBundled = LINE_COMMANDS.includes(argv[0] ?? '') && !argv.some((word) => word.startsWith('--engine'));

@@ -65,6 +65,8 @@ function fail(error: unknown): never {
   if (error instanceof ClosedPipe) process.exit(0);
   if (isDustpanError(error)) {
     say(`dustpan: ${printable(error.message)}\n`);
+  } else if (isOutOfDescriptors(error)) {
+    say('dustpan: the system lets this program open too few files at a time; allow more with: ulimit -n 1024\n');
   } else {
     const text = error instanceof Error ? `${error.name}: ${error.message}` : String(error);
     say(`dustpan: internal error: ${printable(text)}; please report it\n`);
@@ -72,6 +74,12 @@ function fail(error: unknown): never {
     if (DUSTPAN_DEBUG === '1' && error instanceof Error) say(`${error.stack}\n`);
   }
   process.exit(2);
+}
+
+/** Modules are loaded many at a time, so this may come from anywhere. */
+function isOutOfDescriptors(error: unknown): boolean {
+  const { code } = Object(error) as { readonly code?: unknown };
+  return code === 'EMFILE' || code === 'ENFILE';
 }
 
 function stop(signal: string, code: number): never {

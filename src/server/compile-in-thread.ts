@@ -15,8 +15,11 @@ export function compileInThread(text: string): Promise<Uint8Array> {
       if (answer.kind === 'done') resolve(answer.bytes);
       else reject(new ConfigError(answer.code, answer.message));
     });
-    worker.once('error', (error) => {
-      reject(new EngineError('compile-failed', 'the rules could not be compiled; give the program more memory', error));
-    });
+    const fail = (cause: unknown): void => {
+      reject(new EngineError('compile-failed', 'the rules could not be compiled; give the program more memory', cause));
+    };
+    worker.once('error', fail);
+    // A thread that ends without a word; after an answer this changes nothing.
+    worker.once('exit', fail);
   });
 }
