@@ -1,0 +1,186 @@
+/** What is around the program fails or changes: it says so in a sentence, leaves no damaged file, and the next run works. */
+import { execFileSync, spawn, spawnSync } from 'node:child_process';
+import { appendFileSync, chmodSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { buildOnce, dustpan, makeFolder, type RunOptions, resultOf, startDustpan } from '../../support/cli.ts';
+import { leftovers, PROGRAM, records } from './data.ts';
+
+const LEARN = ['learn', 'records.tsv', '-o', 'out'];
+const folder = makeFolder({ 'records.tsv': records(400), 'many.tsv': records(20_000) });
+const inFolder = (name: string) => join(folder.path, name);
+const run = (args: readonly string[], options: RunOptions = {}) => dustpan(args, { cwd: folder.path, ...options });
+/** In a shell that sets limits first. */
+const shell = (script: string) => spawnSync('bash', ['-c', script], { cwd: folder.path, encoding: 'utf8' });
+let expected: Buffer;
+
+beforeAll(async () => {
+  buildOnce();
+  expect((await run(LEARN)).code).toBe(0);
+  expected = readFileSync(inFolder('out'));
+}, 240_000);
+afterAll(() => folder.remove());
+
+/** The old file is there, nothing is left beside it, and the same command works when the fault is gone. */
+async function recovers(args: readonly string[] = LEARN): Promise<void> {
+  expect(readFileSync(inFolder('out'), 'utf8')).toBe('old');
+  expect(leftovers(folder.path, ['records.tsv', 'many.tsv', 'out', 'full', 'closed'])).toEqual([]);
+  expect((await run(args)).code).toBe(0);
+  if (args === LEARN) expect(readFileSync(inFolder('out')).equals(expected)).toBe(true);
+}
+
+describe('no room', () => {
+  it('for the result: files may not grow beyond a kilobyte', async () => {
+    writeFileSync(inFolder('out'), 'old');
+    const { status, stderr } = shell(`ulimit -f 1; ${PROGRAM} learn records.tsv -o out`);
+    expect(stderr).toMatch(/dustpan: cannot write out: .*(EFBIG|too large|room)/);
+    expect(stderr).not.toContain('internal error');
+    expect(status).toBe(2);
+    await recovers();
+  });
+
+  it('on a disk that is full, for the result and for sorting', async () => {
+    mkdirSync(inFolder('full'));
+    const mounted = spawnSync('mount', ['-t', 'tmpfs', '-o', 'size=64k', 'tmpfs', inFolder('full')]);
+    if (mounted.status !== 0) {
+      // Only root may make a small disk; the limit on files above asks the same of the program.
+      process.stderr.write('not tested here: a full disk, since this user may not mount one\n');
+      return;
+    }
+    try {
+      const result = await run(['cluster', 'many.tsv', '-o', 'full/out']);
+      expect(result.stderr).toMatch(/dustpan: cannot write full\/out: .*(ENOSPC|full|room|space)/);
+      expect([result.code, leftovers(inFolder('full'), [])]).toEqual([2, []]);
+      writeFileSync(inFolder('out'), 'old');
+      const args = ['cluster', 'many.tsv', '--memory', '16m', '-o', 'out'];
+      const sorted = await run(args, { env: { TMPDIR: inFolder('full') } });
+      expect(sorted.stderr).toMatch(/dustpan: cannot .*sort on disk.*--memory/);
+      expect([sorted.code, leftovers(inFolder('full'), [])]).toEqual([2, []]);
+      await recovers(args);
+    } finally {
+      execFileSync('umount', [inFolder('full')]);
+    }
+  });
+});
+
+describe('a folder that may not be written to', () => {
+  it('is named', async () => {
+    mkdirSync(inFolder('closed'));
+    writeFileSync(join(folder.path, 'closed', 'out'), 'old');
+    chmodSync(inFolder('closed'), 0o555);
+    chmodSync(folder.path, 0o755);
+    // Root may write anywhere.
+    const user = process.getuid?.() === 0 ? { uid: 65534 } : {};
+    const result = await run(['learn', 'records.tsv', '-o', 'closed/out'], user);
+    expect(result.stderr).toMatch(
+      /dustpan: cannot write closed\/out: no permission to create files in closed; choose another place/,
+    );
+    expect(result.code).toBe(2);
+    expect(readFileSync(join(folder.path, 'closed', 'out'), 'utf8')).toBe('old');
+    chmodSync(inFolder('closed'), 0o755);
+  });
+});
+
+describe('no file descriptors', () => {
+  it.each([20, 32, 64, 256])('but %i: works, or says why not', async (limit) => {
+    writeFileSync(inFolder('out'), 'old');
+    const { status, stderr } = shell(`ulimit -n ${limit}; ${PROGRAM} learn records.tsv -o out`);
+    expect(stderr).not.toContain('internal error');
+    if (status === 0) {
+      expect(readFileSync(inFolder('out')).equals(expected)).toBe(true);
+      writeFileSync(inFolder('out'), 'old');
+    } else expect(stderr).toMatch(/^dustpan: (cannot start|the system lets this program open too few files)[^\n]*\n$/);
+    await recovers();
+  });
+});
+
+describe('the same bytes', () => {
+  it.each<[string, Record<string, string>]>([
+    ['in Turkish, where i is not I', { LC_ALL: 'tr_TR.UTF-8', LANG: 'tr_TR.UTF-8' }],
+    ['in a locale of bytes', { LC_ALL: 'C', LANG: 'C' }],
+    ['on the other side of the world', { TZ: 'Pacific/Kiritimati' }],
+    ['in a time zone of quarters', { TZ: 'Asia/Kathmandu' }],
+    ['whatever the clock does', { NODE_OPTIONS: `--import ${new URL('clock.mjs', import.meta.url).href}` }],
+  ])('%s', async (_, env) => {
+    writeFileSync(inFolder('out'), 'old');
+    const { code, stderr } = await run(LEARN, { env });
+    expect([code, stderr.includes('internal error')]).toEqual([0, false]);
+    expect(readFileSync(inFolder('out')).equals(expected)).toBe(true);
+    const log = '192.0.2.7 - - [29/Feb/2024:23:59:60 +0545] "GET /İI?x=1 HTTP/1.1" 200 23\n';
+    const args = ['cluster', '--format', 'common', '--host', 'h.example'];
+    expect(await run(args, { env, input: log })).toEqual(await run(args, { input: log }));
+  });
+});
+
+describe('an input that grows while it is read', () => {
+  it('is read up to where it ended at some moment, whole lines only', async () => {
+    const lines = records(20_000).split('\n').slice(0, -1);
+    const half = lines.length >> 1;
+    writeFileSync(inFolder('growing.tsv'), `${lines.slice(0, half).join('\n')}\n`);
+    const child = startDustpan(['cluster', 'growing.tsv', '-o', 'grown'], { cwd: folder.path });
+    child.stdin.end();
+    const result = resultOf(child);
+    let at = half;
+    const timer = setInterval(() => {
+      // Lines are cut anywhere, as a writer's buffers cut them.
+      appendFileSync(inFolder('growing.tsv'), `${lines.slice(at, at + 500).join('\n')}\n`);
+      at = Math.min(lines.length, at + 500);
+    }, 5);
+    const { code, stderr } = await result;
+    clearInterval(timer);
+    expect([code, stderr.includes('internal error')]).toEqual([0, false]);
+    const urls = readFileSync(inFolder('grown'), 'utf8')
+      .split('\n')
+      .slice(0, -1)
+      .map((line) => line.split('\t')[1]!);
+    const known = new Set(lines.map((line) => line.split('\t')[0]!));
+    expect(urls.filter((url) => url !== 'url' && !known.has(url))).toEqual([]);
+    expect(urls.length).toBeGreaterThanOrEqual(half - 1);
+  });
+});
+
+describe('two runs with one output', () => {
+  it('leave what one of them wrote, whole', async () => {
+    const others = [LEARN, ['learn', 'records.tsv', '--learner', 'dustlin', '-o', 'out']];
+    const wholes: Buffer[] = [];
+    for (const args of others) {
+      expect((await run(args)).code).toBe(0);
+      wholes.push(readFileSync(inFolder('out')));
+    }
+    expect(wholes[0]!.equals(wholes[1]!)).toBe(false);
+    for (let i = 0; i < 3; i++) {
+      const results = await Promise.all(others.map((args) => run(args)));
+      expect(results.map(({ code }) => code)).toEqual([0, 0]);
+      const left = readFileSync(inFolder('out'));
+      expect(wholes.some((whole) => whole.equals(left))).toBe(true);
+    }
+  });
+});
+
+describe('a process that is killed', () => {
+  it('of a comparison: the comparison ends with a sentence', async () => {
+    const child = spawn('bash', ['-c', `exec ${PROGRAM} compare clusters.tsv --learners dustlin,auto --folds 2`], {
+      cwd: folder.path,
+      stdio: ['ignore', 'pipe', 'pipe'],
+    });
+    const clusters = Array.from({ length: 30_000 }, (_, i) => `${i >> 1}\thttp://h.example/p${i >> 1}?sid=${i}\n`).join(
+      '',
+    );
+    writeFileSync(inFolder('clusters.tsv'), clusters);
+    const result = resultOf(child);
+    let kills = 0;
+    const timer = setInterval(() => {
+      const found = spawnSync('pgrep', ['-P', String(child.pid)], { encoding: 'utf8' });
+      for (const pid of found.stdout.split('\n').filter((line) => line !== '')) {
+        process.kill(Number(pid), 'SIGKILL');
+        kills++;
+      }
+    }, 100);
+    const { code, stderr } = await result;
+    clearInterval(timer);
+    expect(kills).toBeGreaterThan(0);
+    expect(code).toBe(2);
+    expect(stderr).not.toContain('internal error');
+    expect(stderr).toMatch(/dustpan: .+/);
+  });
+});
