@@ -14,6 +14,7 @@ export {
   type SitePair,
   type SiteUrls,
   type SiteView,
+  siteOf,
   sitesOf,
 } from './families/index.ts';
 export type {

@@ -35,50 +35,80 @@ export type Composition = {
   readonly expected: ExpectedImpurity | null;
 };
 
+/** What was chosen for one site, as plain data: sites have nothing to do with each other. */
+export type SiteComposition = Omit<Composition, 'rules' | 'unexplained' | 'perhapsLearnable' | 'expected'> & {
+  readonly chosen: readonly AcceptedRule[];
+  readonly parts: readonly { readonly merges: number; readonly risk: number }[];
+  readonly unexplained: readonly Unexplained[];
+};
+
 export function selectTogether(clusters: readonly Cluster[], options: ComposeOptions): Composition {
   const failing = new Set((options.failing ?? []).map(sun));
-  const kinds = new Map<string, Unexplained>();
-  const chosen: SiteRule[] = [];
-  const sites: SiteUrls[] = [];
-  const parts: { readonly merges: number; readonly risk: number }[] = [];
-  let [candidates, unproven, contradicted, learnable] = [0, 0, 0, 0];
-  for (const urls of sitesOf(clusters, sun)) {
-    sites.push(urls);
-    // A site without a page of two URLs has nothing to learn from.
-    if (new Set(urls.pages).size === urls.pages.length) continue;
-    const site = selectSite(urls, options);
-    candidates += site.candidates;
-    unproven += site.unproven;
-    contradicted += site.contradicted;
-    const sound = verified(site.accepted, site.forms, urls);
-    const forms = sound.length === site.accepted.length ? site.forms : formsUnder(sound, urls);
-    const kept = pruned(sound, forms, urls);
-    const data = { urls, forms, failing, confidence: options.confidence };
-    const aliases = aliasesOf(kept);
-    for (const accepted of kept) {
-      parts.push({ merges: accepted.measured.gain, risk: accepted.risk });
-      for (const { rule, family } of accepted.rules) {
-        const evidence = evidenceOf(accepted, rule, data);
-        chosen.push({ family, rule: { ...withAliases(rule, aliases), evidence }, site: sites.length - 1 });
-      }
-    }
-    const rest = unexplained(forms);
-    learnable += perhapsLearnable(rest);
-    for (const kind of rest) kinds.set(kind.difference, addKind(kinds.get(kind.difference), kind));
-  }
-  const lifted = liftedIds(chosen, sites);
+  const sites = sitesOf(clusters, sun);
+  const found = sites.map((urls) => composeSite(urls, options, failing));
+  const chosen = found.flatMap((site, s) => (site?.chosen ?? []).map((entry): SiteRule => ({ ...entry, site: s })));
+  return combineSites(
+    found.filter((site) => site !== null),
+    liftedIds(chosen, sites),
+    options.confidence,
+  );
+}
+
+/** The rules of one site; null if it has no page of two URLs, and so nothing to learn from. */
+export function composeSite(
+  urls: SiteUrls,
+  options: Omit<ComposeOptions, 'failing'>,
+  failing: ReadonlySet<string>,
+): SiteComposition | null {
+  if (new Set(urls.pages).size === urls.pages.length) return null;
+  const site = selectSite(urls, options);
+  const sound = verified(site.accepted, site.forms, urls);
+  const forms = sound.length === site.accepted.length ? site.forms : formsUnder(sound, urls);
+  const kept = pruned(sound, forms, urls);
+  const data = { urls, forms, failing, confidence: options.confidence };
+  const aliases = aliasesOf(kept);
+  const { candidates, unproven, contradicted } = site;
   return {
-    rules: mergeSites(chosen)
-      .sort(compareRules)
-      .map(({ rule }) => (lifted.has(rule.id) ? everywhere(rule) : rule)),
     candidates,
     unproven,
     contradicted,
+    chosen: kept.flatMap((accepted) =>
+      accepted.rules.map(({ rule, family }) => {
+        const evidence = evidenceOf(accepted, rule, data);
+        return { family, rule: { ...withAliases(rule, aliases), evidence } };
+      }),
+    ),
+    parts: kept.map(({ measured, risk }) => ({ merges: measured.gain, risk })),
+    unexplained: unexplained(forms),
+  };
+}
+
+/** Sites in the order of their smallest hosts as one set; `lifted` are the rules that hold for every host. */
+export function combineSites(
+  sites: readonly SiteComposition[],
+  lifted: ReadonlySet<string>,
+  confidence: number,
+): Composition {
+  const kinds = new Map<string, Unexplained>();
+  for (const kind of sites.flatMap((site) => site.unexplained)) {
+    kinds.set(kind.difference, addKind(kinds.get(kind.difference), kind));
+  }
+  const sum = (count: (site: SiteComposition) => number) => sites.reduce((total, site) => total + count(site), 0);
+  return {
+    rules: mergeSites(sites.flatMap(({ chosen }) => chosen))
+      .sort(compareRules)
+      .map(({ rule }) => (lifted.has(rule.id) ? everywhere(rule) : rule)),
+    candidates: sum(({ candidates }) => candidates),
+    unproven: sum(({ unproven }) => unproven),
+    contradicted: sum(({ contradicted }) => contradicted),
     unexplained: [...kinds.values()].sort(
       (a, b) => b.duplicates - a.duplicates || (a.difference < b.difference ? -1 : 1),
     ),
-    perhapsLearnable: learnable,
-    expected: expectedImpurity(parts, options.confidence),
+    perhapsLearnable: sum((site) => perhapsLearnable(site.unexplained)),
+    expected: expectedImpurity(
+      sites.flatMap(({ parts }) => parts),
+      confidence,
+    ),
   };
 }
 

@@ -3,10 +3,17 @@
  * Invariant: pure; nothing is taken that was not measured together with all that was taken before.
  */
 export type { AcceptOptions } from './accept.ts';
-export { compareRules } from './accepted.ts';
-export { type ComposeOptions, type Composition, selectTogether } from './compose.ts';
+export { type AcceptedRule, compareRules } from './accepted.ts';
+export {
+  type ComposeOptions,
+  type Composition,
+  combineSites,
+  composeSite,
+  type SiteComposition,
+  selectTogether,
+} from './compose.ts';
 export type { ExpectedImpurity } from './expected.ts';
-export { everywhere, liftedIds, type SiteRule } from './lift.ts';
+export { everywhere, holdAlone, holdTogether, liftable, liftedIds, mostTogether, type SiteRule } from './lift.ts';
 export { PRIORS, type Priors } from './priors.ts';
 export { type Accepted, type Observer, type SiteSelection, selectSite } from './select-site.ts';
 export { remainder, type Unexplained } from './unexplained.ts';

@@ -16,6 +16,16 @@ const WRONG_SHARE = 0.005;
 
 /** The ids of rules that hold everywhere: taken on five sites, contradicted on none of all, alone and together. */
 export function liftedIds(chosen: readonly SiteRule[], sites: readonly SiteUrls[]): Set<string> {
+  let lifted = liftable(chosen);
+  for (const site of sites) lifted = holdAlone(lifted, site);
+  return mostTogether(lifted, (rules) => {
+    const closure = closureOf(rules);
+    return sites.every((site) => holdsUnder(closure, site));
+  });
+}
+
+/** Rules for every host: those that enough sites took and that are not about hosts. */
+export function liftable(chosen: readonly SiteRule[]): AcceptedRule[] {
   const taken = new Map<string, { readonly first: SiteRule; readonly sites: Set<number> }>();
   for (const entry of chosen) {
     const known = taken.get(entry.rule.id) ?? { first: entry, sites: new Set() };
@@ -23,12 +33,28 @@ export function liftedIds(chosen: readonly SiteRule[], sites: readonly SiteUrls[
     taken.set(entry.rule.id, known);
   }
   const wide = [...taken.values()].filter((t) => t.sites.size >= LEAST_SITES && !namesHost(t.first.rule));
-  let lifted = wide.map(({ first }): AcceptedRule => ({ family: first.family, rule: everywhere(first.rule) }));
-  for (const site of sites) {
-    const forms = new Forms(site);
-    lifted = lifted.filter(({ rule }) => isSafe(changesBy(rule, forms), forms));
-  }
-  while (lifted.length > 0 && !holdsOn(sites, closureOf(lifted))) lifted = lifted.slice(0, -1);
+  return wide.map(({ first }) => ({ family: first.family, rule: everywhere(first.rule) }));
+}
+
+/** Those of the rules that hold on the site, each by itself. */
+export function holdAlone(rules: readonly AcceptedRule[], site: SiteUrls): AcceptedRule[] {
+  if (rules.length === 0) return [];
+  const forms = new Forms(site);
+  return rules.filter(({ rule }) => isSafe(changesBy(rule, forms), forms));
+}
+
+/** Whether the rules hold on the site together. */
+export function holdTogether(rules: readonly AcceptedRule[], site: SiteUrls): boolean {
+  return holdsUnder(closureOf(rules), site);
+}
+
+/** The ids of the first rules, as many as hold together. */
+export function mostTogether(
+  rules: readonly AcceptedRule[],
+  holds: (rules: readonly AcceptedRule[]) => boolean,
+): Set<string> {
+  let lifted = rules;
+  while (lifted.length > 0 && !holds(lifted)) lifted = lifted.slice(0, -1);
   return new Set(lifted.map(({ rule }) => rule.id));
 }
 
@@ -45,17 +71,14 @@ function namesHost({ match, emit }: Rule): boolean {
   return true;
 }
 
-/** True if on every site nearly all that becomes one is one page. */
-function holdsOn(sites: readonly SiteUrls[], keyOf: (text: string) => string): boolean {
-  return sites.every((site) => {
-    const forms = new Forms(site);
-    const changes = new Map<Form, string>();
-    for (const form of forms.all()) {
-      const text = keyOf(form.text);
-      if (text !== form.text) changes.set(form, text);
-    }
-    return isSafe(changes, forms);
-  });
+function holdsUnder(keyOf: (text: string) => string, site: SiteUrls): boolean {
+  const forms = new Forms(site);
+  const changes = new Map<Form, string>();
+  for (const form of forms.all()) {
+    const text = keyOf(form.text);
+    if (text !== form.text) changes.set(form, text);
+  }
+  return isSafe(changes, forms);
 }
 
 /** Whether nearly all that becomes one is one page: pages of which forms become one against forms that would be different pages. */

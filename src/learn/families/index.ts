@@ -11,4 +11,4 @@ export {
 } from './family.ts';
 export { families } from './learner.ts';
 export { pairsOf } from './pairs.ts';
-export { type SiteUrls, sitesOf } from './sites.ts';
+export { type SiteUrls, siteOf, sitesOf } from './sites.ts';

@@ -68,7 +68,7 @@ export function sitesOf(clusters: readonly Cluster[], textOf: (url: string) => s
 }
 
 /** The host, or nothing if no rule could name it. */
-function siteOf(text: string): string {
+export function siteOf(text: string): string {
   const host = hostOf(text);
   return isHost(host) ? host : '';
 }

@@ -142,7 +142,7 @@ export const placeRecords: Stage = {
   },
 };
 
-function addEdge(emit: EmitRow, a: string, b: string): void {
+export function addEdge(emit: EmitRow, a: string, b: string): void {
   emit(`e${a}`, b, 0);
   emit(`e${b}`, a, 0);
 }

@@ -1,10 +1,12 @@
-/** The job `learn` over any engine, for learners that look at one cluster or one host at a time: the same rule set as in memory. */
+/** The job `learn` over any engine, for learners that look at one cluster, one host or one site at a time: the same rule set as in memory. */
 import { ConfigError, compareCodePoints } from '../../base/index.ts';
 import { findLearner, type Learner, type Problem } from '../../learn/index.ts';
 import { makeRule, mergeHosts, printRuleBody, type Rule, type RuleSet } from '../../rules/index.ts';
 import type { Reason } from '../../validate/index.ts';
+import { AUTO } from '../auto.ts';
 import { learnerOptions } from '../cross-fit.ts';
 import { completeLearnOptions, type LearnOptions, printedOptions } from '../options.ts';
+import { autoJob } from './auto-job.ts';
 import { type ClusterJob, type ClusterJobOptions, clusterJob, values } from './cluster-job.ts';
 import { BOTH, type Judged, judgeJob, reachJob, withEvidence } from './judge-job.ts';
 import { addProblems, type Proposed } from './propose.ts';
@@ -27,13 +29,32 @@ export type LearnJob = {
 };
 
 /** Learners whose jobs are cut into stages. */
-export const STAGED_LEARNERS: readonly string[] = ['dustlin', 'duster', 'koppula'];
+export const STAGED_LEARNERS: readonly string[] = [AUTO, 'dustlin', 'duster', 'koppula'];
 
 export async function learnJob(engine: Engine, sources: readonly Source[], asked: LearnJobOptions): Promise<LearnJob> {
   const options = completeLearnOptions(asked.learning);
-  const learner = checkLearner(options);
+  checkOptions(options);
   const fold = options.fold && ({ part: options.fold, which: 'outside' } as const);
   const job = await clusterJob(engine, sources, { ...asked.clustering, fold });
+  const { labels, records } = job.counts;
+  const written = { ...(records > labels ? asked.madeWith : {}), ...printedOptions(options) };
+  if (options.learner === AUTO) {
+    const { rules, candidates, unproven, contradicted } = await autoJob(
+      engine,
+      job,
+      options,
+      asked.clustering.mostEdges,
+    );
+    await engine.drop(job.table);
+    return {
+      ruleSet: { dustpan: 1, apply: 'fixpoint', sun: true, options: written, rules },
+      clustering: job.counts,
+      candidates,
+      rejected: { 'min-support': unproven, 'max-fpr': contradicted, inverse: 0, covered: 0 },
+      problems: [],
+    };
+  }
+  const learner = findLearner(options.learner);
   const { candidates, proposedBy, problems } = await propose(engine, job, learner, options);
   // A half that proposed a rule alone does not count for it; what speaks against it counts everywhere.
   const counted = proposedBy.map((by) => (by === BOTH ? BOTH : BOTH ^ by));
@@ -45,12 +66,11 @@ export async function learnJob(engine: Engine, sources: readonly Source[], asked
   const mutual = await withoutUndone(engine, job, accepted);
   const kept = await withoutCovered(engine, job, mutual, options.confidence, learner.selection === 'covered');
   await engine.drop(job.table);
-  const { labels, records } = job.counts;
   const ruleSet: RuleSet = {
     dustpan: 1,
     apply: learner.apply,
     sun: false,
-    options: { ...(records > labels ? asked.madeWith : {}), ...printedOptions(options) },
+    options: written,
     rules: kept.sort(byOrder).map(({ rule }) => rule),
   };
   return {
@@ -67,7 +87,7 @@ export async function learnJob(engine: Engine, sources: readonly Source[], asked
   };
 }
 
-function checkLearner({ learner: name, split, methodOptions }: LearnOptions): Learner {
+function checkOptions({ learner: name, split, methodOptions }: LearnOptions): void {
   if (!STAGED_LEARNERS.includes(name)) {
     throw new ConfigError(
       'not-staged',
@@ -83,7 +103,6 @@ function checkLearner({ learner: name, split, methodOptions }: LearnOptions): Le
       'targets on other hosts need all hosts in one place; with spark leave out crossHost',
     );
   }
-  return findLearner(name);
 }
 
 type Candidates = {

@@ -1,0 +1,46 @@
+/** The judging of `auto` over any engine: sites are judged where their URLs meet, and put together here. */
+import { type Composition, combineSites, liftable, type SiteComposition, type SiteRule } from '../../select/index.ts';
+import type { LearnOptions } from '../options.ts';
+import { type ClusterJob, findRoots, values } from './cluster-job.ts';
+import type { HoldParams, SelectParams } from './sites.ts';
+import { all, type Engine, part, type Table } from './stage.ts';
+
+export async function autoJob(
+  engine: Engine,
+  { table, members }: ClusterJob,
+  { maxRisk, seenShare, confidence }: LearnOptions,
+  mostEdges: number | undefined,
+): Promise<Composition> {
+  const hosts = await engine.run([{ stage: 'map:host-links' }], [members, part(table, 'f')]);
+  const { roots } = await findRoots(engine, hosts, mostEdges, 'reduce:link-hosts');
+  const placed = await engine.run([{ stage: 'reduce:place' }], [part(roots, 'r'), part(hosts, 'r')]);
+  await engine.drop(roots);
+  await engine.drop(hosts);
+  const params: SelectParams = { maxRisk, seenShare, confidence };
+  const chosen = await engine.run([{ stage: 'reduce:select-sites', params }], [all(placed)]);
+  // In the order of their smallest hosts.
+  const sites = await values<SiteComposition>(engine, part(chosen, 't'));
+  await engine.drop(chosen);
+  const lifted = await liftedOf(engine, placed, sites);
+  await engine.drop(placed);
+  return combineSites(sites, lifted, confidence);
+}
+
+/** The ids of rules that hold on every site, alone and together. */
+async function liftedOf(engine: Engine, placed: Table, sites: readonly SiteComposition[]): Promise<Set<string>> {
+  const rules = sites.flatMap(({ chosen }, site) => chosen.map((entry): SiteRule => ({ ...entry, site })));
+  const wide = liftable(rules);
+  if (wide.length === 0) return new Set();
+  const against = async (params: HoldParams) => {
+    const table = await engine.run([{ stage: 'reduce:hold-on-sites', params }], [all(placed)]);
+    const ids = (await engine.few(part(table, 'x'))).map(({ s }) => s);
+    await engine.drop(table);
+    return new Set(ids);
+  };
+  const fallen = await against({ rules: wide, are: 'alone' });
+  let lifted = wide.filter(({ rule }) => !fallen.has(rule.id));
+  while (lifted.length > 0 && (await against({ rules: lifted, are: 'together' })).size > 0) {
+    lifted = lifted.slice(0, -1);
+  }
+  return new Set(lifted.map(({ rule }) => rule.id));
+}

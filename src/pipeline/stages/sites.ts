@@ -1,0 +1,154 @@
+/** Rules that work together by stages: hosts that share pages are one site, and each site is judged by the function that works in memory. */
+import { type Cluster, smallestOf } from '../../clusters/index.ts';
+import { type SiteUrls, siteOf, sitesOf } from '../../learn/index.ts';
+import {
+  type AcceptedRule,
+  type ComposeOptions,
+  composeSite,
+  holdAlone,
+  holdTogether,
+  type SiteComposition,
+} from '../../select/index.ts';
+import { sun } from '../../url/index.ts';
+import { LEARNER_PROPOSERS } from '../auto-proposals.ts';
+import type { Member } from './clusters.ts';
+import { addEdge } from './components.ts';
+import type { Row, Stage } from './stage.ts';
+import { keyOf, sortable } from './texts.ts';
+
+export type SelectParams = Pick<ComposeOptions, 'maxRisk' | 'confidence'> & { readonly seenShare: number };
+
+/** Whether rules for every host hold on every site: each of them, or all together. */
+export type HoldParams = { readonly rules: readonly AcceptedRule[]; readonly are: 'alone' | 'together' };
+
+/** A URL with its cluster; a text is a URL that did not answer. */
+type SiteRow = readonly [cluster: string, url: string, wide: string] | string;
+
+/** Links that are remembered so as not to be written again and again. */
+const REMEMBERED = 100_000;
+const OWN = '1';
+const PARENT = '2';
+
+/** In: URLs by cluster, and URLs that did not answer. Out: both by host (`r`), and hosts by what joins them (`k`). */
+export const linkHosts: Stage = {
+  name: 'map:host-links',
+  kind: 'map',
+  open(_params, emit) {
+    let written = new Set<string>();
+    const link = (key: string, kind: string, node: string) => {
+      const text = `${key} ${kind} ${node}`;
+      if (written.has(text)) return;
+      if (written.size === REMEMBERED) written = new Set();
+      written.add(text);
+      emit(`k${key}`, kind + node, 0);
+    };
+    return {
+      row({ k, v }) {
+        if (k === 'f') {
+          const url = JSON.parse(v) as string;
+          emit(`r${keyOf(siteOf(sun(url)))}`, '3', url satisfies SiteRow);
+          return;
+        }
+        const cluster = k.slice(1);
+        const [url, wide] = JSON.parse(v) as Member;
+        const host = siteOf(sun(url));
+        const node = keyOf(host);
+        emit(`r${node}`, '2', [cluster, url, wide] satisfies SiteRow);
+        // A wide group has the key of one of its clusters.
+        link(`c${cluster}`, OWN, node);
+        if (wide !== cluster) link(`c${wide}`, OWN, node);
+        link(`h${node}`, OWN, node);
+        if (host.includes('.')) link(`h${keyOf(host.slice(host.indexOf('.') + 1))}`, PARENT, node);
+      },
+    };
+  },
+};
+
+/** In: hosts by what joins them. Out: edges (`e`), and how many there are. Subdomains are joined by a domain that is in the data itself. */
+export const joinHosts: Stage = {
+  name: 'reduce:link-hosts',
+  kind: 'reduce',
+  open(_params, emit) {
+    let edges = 0;
+    return {
+      group(_key, rows) {
+        let first: string | null = null;
+        let last = '';
+        for (const { s } of rows) {
+          if (first === null && s[0] === PARENT) return;
+          const node = s.slice(1);
+          first ??= node;
+          if (node === first || node === last) continue;
+          last = node;
+          addEdge(emit, first, node);
+          edges++;
+        }
+      },
+      end: () => emit('!edges', '0', edges),
+    };
+  },
+};
+
+/** In: URLs by what hangs together. Out: what was chosen for each site, at its smallest host (`t`). */
+export const selectSites: Stage = {
+  name: 'reduce:select-sites',
+  kind: 'reduce',
+  open(params, emit) {
+    const options = { ...(params as SelectParams), proposers: LEARNER_PROPOSERS };
+    return {
+      group(_root, rows) {
+        const { sites, failing } = readSites(rows);
+        for (const site of sites) {
+          const found = composeSite(site, options, failing);
+          if (found) emit('t', sortable(smallestOf(site.texts.map(siteOf))), found satisfies SiteComposition);
+        }
+      },
+    };
+  },
+};
+
+/** In: URLs by what hangs together. Out: rules that do not hold there (`x`); together all of them or none. */
+export const holdOnSites: Stage = {
+  name: 'reduce:hold-on-sites',
+  kind: 'reduce',
+  open(params, emit) {
+    const { rules, are } = params as HoldParams;
+    let left = rules;
+    const keep = (holding: readonly AcceptedRule[]) => {
+      for (const rule of left) if (!holding.includes(rule)) emit('x', rule.rule.id, 0);
+      left = holding;
+    };
+    return {
+      group(_root, rows) {
+        for (const site of readSites(rows).sites) {
+          if (left.length === 0) return;
+          if (are === 'alone') keep(holdAlone(left, site));
+          else if (!holdTogether(left, site)) keep([]);
+        }
+      },
+    };
+  },
+};
+
+function readSites(rows: Iterable<Row>): { sites: SiteUrls[]; failing: Set<string> } {
+  const clusters = new Map<string, { urls: string[]; wide: string[] }>();
+  const failing = new Set<string>();
+  for (const { v } of rows) {
+    const row = JSON.parse(v) as SiteRow;
+    if (typeof row === 'string') failing.add(sun(row));
+    else {
+      const [cluster, url, wide] = row;
+      const known = clusters.get(cluster) ?? { urls: [], wide: [] };
+      known.urls.push(url);
+      known.wide.push(wide);
+      clusters.set(cluster, known);
+    }
+  }
+  return {
+    sites: sitesOf(
+      Array.from(clusters, ([id, own]): Cluster => ({ id, ...own })),
+      sun,
+    ),
+    failing,
+  };
+}
