@@ -56,8 +56,20 @@ describe('texts', () => {
   it('HTTrack', () => {
     const alias = rule('@{b.com} E => host(b.com -> a.com)');
     expect(text('httrack', [alias, SHOP[1]!])).toBe(
-      '--keep-www-prefix --keep-double-slashes --keep-query-order\n--host-alias "b.com=a.com"\n--strip-query "a.com/*=sid"\n--strip-query "www.a.com/*=sid"\n',
+      '--keep-www-prefix --keep-double-slashes --keep-query-order\n--host-alias "b.com=a.com"\n--strip-query "a.com/*=sid"\n',
     );
+  });
+  it.each([
+    ['@{a.com} E => dropParam(sid)', 'the target takes a.com and www.a.com for one, and the rule is not for both'],
+    ['@{www.a.com} E => dropParam(sid)', 'the target takes www.a.com and a.com for one, and the rule is not for both'],
+    [
+      '@{www2.a.com} E => dropParam(sid)',
+      'the target takes www2.a.com and a.com for one, and the rule is not for both',
+    ],
+  ])('HTTrack, which does not look at www: %s', (one, reason) => {
+    expect(exportRules(setOf([rule(one)]), { to: 'httrack' }).refused.map((refusal) => refusal.reason)).toEqual([
+      reason,
+    ]);
   });
   it('StormCrawler has the substitutions of Nutch', () => {
     const [storm, nutch] = [JSON.parse(text('stormcrawler')), text('nutch')];

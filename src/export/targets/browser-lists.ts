@@ -15,7 +15,7 @@ export const adguard: Exporter = {
   ...LIST,
   name: 'adguard',
   about: 'a filter list of `removeparam` rules, for AdGuard and uBlock Origin',
-  exactFor: 'URLs whose parameters are separated by "&"',
+  exactFor: 'URLs whose parameters are separated by "&", none of them empty',
   refuse: refuseName,
   render: (plan) =>
     groupedParams(plan)
