@@ -29,7 +29,7 @@ json.dump({"urls": out, "milliseconds": (time.process_time() - start) * 1000}, s
 
 type Run = { readonly urls: readonly string[]; readonly milliseconds: number };
 
-function runJava(kind: 'nutch' | 'heritrix', text: string, urls: readonly string[]): Run {
+function runJava(kind: 'nutch' | 'heritrix' | 'pairs', text: string, urls: readonly string[]): Run {
   const folder = mkdtempSync(join(tmpdir(), 'dustpan-java-'));
   try {
     const file = join(folder, 'rules.xml');
@@ -68,6 +68,7 @@ async function runDuckdb(text: string, urls: readonly string[]): Promise<Run> {
 const ENGINES: readonly (readonly [string, (ruleSet: RuleSet, urls: readonly string[]) => Promise<Run> | Run])[] = [
   ['Java, as Nutch', (set, urls) => runJava('nutch', exported(set, 'nutch').text, urls)],
   ['Java, as Heritrix', (set, urls) => runJava('heritrix', exported(set, 'heritrix').text, urls)],
+  ['Java, as StormCrawler', (set, urls) => runJava('pairs', pairsOf(exported(set, 'stormcrawler').text), urls)],
   [
     'Python',
     (set, urls) =>
@@ -76,8 +77,14 @@ const ENGINES: readonly (readonly [string, (ruleSet: RuleSet, urls: readonly str
   ['RE2 in DuckDB', (set, urls) => runDuckdb(exportRules(set, { to: 'sql' }).text, urls)],
 ];
 
-function exported(set: RuleSet, to: 'nutch' | 'heritrix'): Export {
+function exported(set: RuleSet, to: 'nutch' | 'heritrix' | 'stormcrawler'): Export {
   return exportRules(set, { to });
+}
+
+/** What StormCrawler reads out of the JSON: patterns and substitutions, a line each. */
+function pairsOf(text: string): string {
+  const { params } = JSON.parse(text) as { params: { urlNormalizers: { pattern: string; substitution: string }[] } };
+  return params.urlNormalizers.map(({ pattern, substitution }) => `${pattern}\n${substitution}\n`).join('');
 }
 
 describe.runIf(hasData).each(hasData ? allLabs() : [])('$name', (lab: Lab) => {
@@ -89,7 +96,8 @@ describe.runIf(hasData).each(hasData ? allLabs() : [])('$name', (lab: Lab) => {
 });
 
 describe('adversarial URLs', () => {
-  const engines = ENGINES.filter(([name]) => name !== 'Java, as Heritrix');
+  // StormCrawler has the engine, the patterns and the way of Nutch.
+  const engines = ENGINES.filter(([name]) => name !== 'Java, as StormCrawler');
   it.each(engines)('%s takes them in linear time', async (_name, run) => {
     const simulated = exportRules(ALL_KINDS, { to: 'regex' });
     expect(simulated.refused).toEqual([]);

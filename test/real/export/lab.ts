@@ -110,6 +110,11 @@ export function adversarialUrls(length: number): string[] {
     ';jsessionid=1',
     '/..',
     '%41',
+    'A',
+    '/A',
+    '%2C',
+    '%24',
+    '%',
   ];
   const params = [
     '&',
@@ -129,6 +134,8 @@ export function adversarialUrls(length: number): string[] {
     '?',
     '&a=1&b=2',
     '&a',
+    '&A=B',
+    '&%2C=%2C',
   ];
   return [
     ...pieces.flatMap((piece) => [
@@ -147,6 +154,8 @@ export const ALL_KINDS: RuleSet = {
   sun: true,
   options: {},
   rules: [
+    'decode()',
+    'lowerPath()',
     'dropEmptyParams()',
     'collapseSlashes()',
     'trimSlash()',
