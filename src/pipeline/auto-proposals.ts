@@ -31,7 +31,9 @@ export const LEARNER_PROPOSERS: readonly Family[] = learners
   }));
 
 function proposeWith(learner: Learner, { pairs }: SiteView): Hypothesis[] {
-  const { candidates } = learner.propose({ clusters: clustersOf(pairs) }, { minFrequency: LEAST });
+  const clusters = clustersOf(pairs);
+  if (clusters.length < LEAST) return [];
+  const { candidates } = learner.propose({ clusters }, { minFrequency: LEAST });
   return candidates
     .filter(({ match }) => isGeneral(match))
     .slice(0, MOST)

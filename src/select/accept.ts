@@ -1,5 +1,6 @@
 /** Whether a change is proven: a bound on the share of its merges that join different pages, with a prior for its family. */
-import type { Op } from '../rules/index.ts';
+import type { RuleBody } from '../learn/index.ts';
+import { type Op, parseKey } from '../rules/index.ts';
 import type { Candidate } from './candidate.ts';
 import type { Measured } from './measure.ts';
 import { PRIORS, type Priors } from './priors.ts';
@@ -15,21 +16,40 @@ export type AcceptOptions = {
   readonly priors?: Priors;
 };
 
-/** The expected share of wrong merges after what was seen; `price` is evidence taken away for having looked for the condition. */
+/** Witnesses that a condition costs: one that was searched for must prove more. */
+export const CONDITION_PRICE = 4;
+
+/** The expected share of wrong merges after what was seen; `searched` is evidence taken away for having looked for conditions. */
 export function riskOf(
   { family, siblingRisk, ops, bodies }: Pick<Candidate, 'family' | 'siblingRisk' | 'ops' | 'bodies'>,
   { good, bad, open }: Pick<Measured, 'good' | 'bad' | 'open'>,
   { seenShare, priors = PRIORS }: AcceptOptions,
-  price = 0,
+  searched = 0,
 ): number {
+  const isLearned = family.startsWith(LEARNER);
+  const price = searched + (isLearned ? CONDITION_PRICE * conditionsOf(bodies ?? []) : 0);
   // The data that chose a condition, or made a rule, cannot prove it as well: half of it counts, as if the other half had chosen.
-  const isChosen = price > 0 || family.startsWith(LEARNER);
+  const isChosen = price > 0 || isLearned;
   const proven = isChosen ? Math.max(0, good / 2 - price) : good;
   // A page that speaks for a rule is one page; a contradiction needs two, and the other may not be in the data.
   const hidden = bodies === undefined && ops.every(isOneToOne) ? open : Number.POSITIVE_INFINITY;
   const alone = expectedRisk(family, { good: proven, bad, open: hidden }, seenShare, priors);
   const amongSiblings = (bad + SIBLING_WEIGHT * siblingRisk) / (proven + bad + SIBLING_WEIGHT);
   return siblingRisk === 0 ? alone : Math.max(alone, amongSiblings);
+}
+
+/** Conditions of whole rules that a learner found by looking at the data, beside those that name what the rule changes; hosts cost nothing. */
+function conditionsOf(bodies: readonly RuleBody[]): number {
+  let count = 0;
+  for (const { match, emit } of bodies) {
+    if (match.view !== 'keys' || emit.view !== 'keys') continue;
+    for (const [key, pattern] of Object.entries(match.where)) {
+      const part = parseKey(key)?.part;
+      if ((part === 'path' || part === 'query') && !('any' in pattern) && !Object.hasOwn(emit.set, key)) count++;
+    }
+    if (match.pathLen !== null) count++;
+  }
+  return count;
 }
 
 /** Whether only one text can meet another. Where any value meets any other, values may be missing beside pages that seem settled. */

@@ -76,7 +76,7 @@ describe('changes', () => {
   it('are none of a whole rule that would change a host', () => {
     const { match, emit } = parseRule('@* S "a.com" => "b.com"');
     const forms = newForms();
-    const bodies = [{ learner: 'duster', match, emit }];
+    const bodies = [{ learner: 'dustbuster' as const, match, emit }];
     expect(
       new Changes(forms).of(candidateOf({ family: 'any', ops: [], when: [], bodies, seen: 1 }, forms.hosts())).size,
     ).toBe(0);

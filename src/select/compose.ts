@@ -63,7 +63,8 @@ export function composeSite(
   if (new Set(urls.pages).size === urls.pages.length) return null;
   const site = selectSite(urls, options);
   const sound = verified(site.accepted, site.forms, urls);
-  const forms = sound.length === site.accepted.length ? site.forms : formsUnder(sound, urls);
+  const isWhole = sound.length === site.accepted.length;
+  const forms = isWhole ? site.forms : new Forms({ ...urls, texts: keysOf(sound, urls) });
   const kept = pruned(sound, forms, urls);
   const data = { urls, forms, failing, confidence: options.confidence };
   const aliases = aliasesOf(kept);
@@ -116,19 +117,37 @@ export function combineSites(
 function verified(accepted: readonly Accepted[], forms: Forms, urls: SiteUrls): readonly Accepted[] {
   let kept = accepted;
   const allowed = impurity(forms);
-  while (kept.length > 0 && impurity(formsUnder(kept, urls)) > allowed) kept = kept.slice(0, -1);
+  while (kept.length > 0 && impurityOf(keysOf(kept, urls), urls) > allowed) kept = kept.slice(0, -1);
   return kept;
 }
 
-function formsUnder(accepted: readonly Accepted[], { texts, pages, wides }: SiteUrls): Forms {
-  const closure = closureOf(accepted.flatMap(({ rules }) => rules));
-  return new Forms({ texts: texts.map(closure), pages, wides });
+function keysOf(accepted: readonly Accepted[], { texts }: SiteUrls): string[] {
+  return texts.map(closureOf(accepted.flatMap(({ rules }) => rules)));
 }
 
 /** Pages too many in forms, by their wide numbers. */
 function impurity(forms: Forms): number {
   let sum = 0;
   for (const { wides } of forms.all()) sum += wides.length - 1;
+  return sum;
+}
+
+/** The same of URLs by their keys: the forms need not be made for that. */
+function impurityOf(keys: readonly string[], { wides }: SiteUrls): number {
+  const byKey = new Map<string, number | Set<number>>();
+  let sum = 0;
+  for (const [u, key] of keys.entries()) {
+    const wide = wides[u]!;
+    const known = byKey.get(key);
+    if (known === undefined) byKey.set(key, wide);
+    else if (typeof known !== 'number') {
+      if (!known.has(wide)) sum++;
+      known.add(wide);
+    } else if (known !== wide) {
+      sum++;
+      byKey.set(key, new Set([known, wide]));
+    }
+  }
   return sum;
 }
 

@@ -72,13 +72,33 @@ function namesHost({ match, emit }: Rule): boolean {
 }
 
 function holdsUnder(keyOf: (text: string) => string, site: SiteUrls): boolean {
-  const forms = new Forms(site);
+  const touched = touchedBy(site, keyOf);
+  if (touched.size === 0) return true;
+  const forms = new Forms(onlyOf(site, (text) => touched.has(text)));
   const changes = new Map<Form, string>();
   for (const form of forms.all()) {
-    const text = keyOf(form.text);
+    const text = touched.get(form.text)!;
     if (text !== form.text) changes.set(form, text);
   }
   return isSafe(changes, forms);
+}
+
+/** Texts that have another key, and those that are such a key, each with its key: all others stay as they are. */
+function touchedBy({ texts }: SiteUrls, keyOf: (text: string) => string): Map<string, string> {
+  const touched = new Map<string, string>();
+  for (const text of texts) {
+    const key = keyOf(text);
+    if (key === text) continue;
+    touched.set(text, key);
+    // Every key is its own.
+    touched.set(key, key);
+  }
+  return touched;
+}
+
+function onlyOf({ texts, pages, wides }: SiteUrls, isWanted: (text: string) => boolean): SiteUrls {
+  const kept = texts.flatMap((text, u) => (isWanted(text) ? [u] : []));
+  return { texts: kept.map((u) => texts[u]!), pages: kept.map((u) => pages[u]!), wides: kept.map((u) => wides[u]!) };
 }
 
 /** Whether nearly all that becomes one is one page: pages of which forms become one against forms that would be different pages. */

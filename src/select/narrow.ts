@@ -1,6 +1,6 @@
 /** What to do with a change that is contradicted: keep it from where it is wrong, or narrow it to where it is right, at the price of having searched. */
 import type { Op } from '../rules/index.ts';
-import { type AcceptOptions, reasonAgainst, riskOf } from './accept.ts';
+import { type AcceptOptions, CONDITION_PRICE, reasonAgainst, riskOf } from './accept.ts';
 import { binomialTail } from './binomial-tail.ts';
 import { type Candidate, narrowed, onHosts } from './candidate.ts';
 import type { Form, Forms } from './forms.ts';
@@ -11,8 +11,6 @@ import type { Sensitivity } from './sensitivity.ts';
 export type Narrowed = { readonly candidate: Candidate; readonly measured: Measured; readonly price: number };
 
 const NARROWINGS = 2;
-/** Witnesses that a condition costs: one that was searched for must prove more. */
-const PRICE = 4;
 const CHANCE = 0.05;
 /** Literals that are measured exactly; the others are less promising by a quick count. */
 const TRIED = 12;
@@ -81,7 +79,7 @@ function exclude(step: Step, data: NarrowingData): Step | null {
     if (chance * counts.length > CHANCE) continue;
     if (best === null || score(counted, total) > score(best, total)) best = counted;
   }
-  return best === null ? null : filtered(step, best.literal, false, PRICE, data);
+  return best === null ? null : filtered(step, best.literal, false, CONDITION_PRICE, data);
 }
 
 /** Evidence against that goes, less evidence for that goes, as shares. */
@@ -100,7 +98,7 @@ function restrict(step: Step, data: NarrowingData): Step | null {
     .slice(0, TRIED);
   let best: Step | null = null;
   for (const { literal } of promising) {
-    const next = filtered(step, literal, true, PRICE, data);
+    const next = filtered(step, literal, true, CONDITION_PRICE, data);
     const [n, k] = [Math.round(next.measured.good + next.measured.bad), Math.round(next.measured.bad)];
     if (binomialTail(k, n, bad / (good + bad)) * counts.length > CHANCE) continue;
     if (best === null || isBetter(next, best, data.options)) best = next;
