@@ -5,6 +5,8 @@ import {
   clusterJob,
   clusterLinesJob,
   evaluateJob,
+  type HadoopJob,
+  jobScript,
   type LearnJob,
   learnJob,
   lineOf,
@@ -22,7 +24,7 @@ import {
 } from '../index.ts';
 import { describeProblem } from '../records/index.ts';
 import { recordedClustering, tellClustering } from './clustering.ts';
-import { isFolder, sourcesOf, withEngine, writeRows } from './engine.ts';
+import { isFolder, STAGES, sourcesOf, withEngine, writeRows } from './engine.ts';
 import type { EngineValues } from './engine-options.ts';
 import { NOTHING_TO_JUDGE, type ReadingValues, refuseUnknown } from './labeled-data.ts';
 import { openOutput } from './output.ts';
@@ -34,9 +36,14 @@ type Values = EngineValues & ReadingValues & { readonly output: string | undefin
 const HEADER = 'cluster_id\turl\twide_id\n';
 
 export async function clusterOnEngine(options: Values, paths: readonly string[], settings: ClusterOptions): Promise<0> {
-  refuseCommands(options);
+  const sources = recordSources(paths, options);
+  const clustering = { ...settings, reading: readingOf(options) };
+  if (options.engine === 'hadoop-streaming') {
+    await writeScript({ job: 'cluster', sources, options: clustering }, options.output);
+    return 0;
+  }
   await withEngine(options, {}, async (engine) => {
-    const job = await clusterJob(engine, recordSources(paths, options), { ...settings, reading: readingOf(options) });
+    const job = await clusterJob(engine, sources, clustering);
     tell(job.counts, options['max-bad']);
     const advice = 'so there are no clusters; give records with digests, sketches or redirects';
     refuseUnknown(job.counts.clusters, job.counts.listed, advice);
@@ -65,17 +72,20 @@ export async function learnOnEngine(
   settings: ClusterOptions,
   learning: Partial<LearnOptions> & { readonly fold: Fold | null },
 ): Promise<0> {
-  refuseCommands(options);
   refuseOptions(options);
+  const sources = recordSources(paths, options);
+  const asked = {
+    learning,
+    clustering: { ...settings, reading: readingOf(options) },
+    madeWith: recordedClustering(settings),
+  };
+  if (options.engine === 'hadoop-streaming') {
+    await writeScript({ job: 'learn', sources, options: asked }, options.output);
+    return 0;
+  }
   // Nothing of the rule set is written before all of it is there.
   const output = openOutput(options.output);
-  const job = await withEngine(options, {}, (engine) =>
-    learnJob(engine, recordSources(paths, options), {
-      learning,
-      clustering: { ...settings, reading: readingOf(options) },
-      madeWith: recordedClustering(settings),
-    }),
-  );
+  const job = await withEngine(options, {}, (engine) => learnJob(engine, sources, asked));
   tell(job.clustering, options['max-bad']);
   refuseUnknown(job.clustering.clusters, job.clustering.listed, `so ${options.learner} cannot learn from them`);
   await output.write(printRuleSet(job.ruleSet));
@@ -84,23 +94,26 @@ export async function learnOnEngine(
   return 0;
 }
 
-/** Writes the rule set; what is told of it is the command's business. */
+/** Writes the rule set, and what is told of it is the command's business; or, as commands for Hadoop, nothing is known yet. */
 export async function validateOnEngine(
   options: RefusedValues & { readonly rules: string; readonly 'max-fpr': number; readonly confidence: number },
   paths: readonly string[],
   settings: ClusterOptions,
-): Promise<Validation> {
-  refuseCommands(options);
+): Promise<Validation | null> {
   refuseOptions(options);
   const { ruleSet } = await loadRules(options.rules);
+  const sources = recordSources(paths, options);
+  const asked = {
+    maxFpr: options['max-fpr'],
+    confidence: options.confidence,
+    clustering: { ...settings, reading: readingOf(options) },
+  };
+  if (options.engine === 'hadoop-streaming') {
+    await writeScript({ job: 'validate', sources, options: asked, ruleSet }, options.output);
+    return null;
+  }
   const output = openOutput(options.output);
-  const job = await withEngine(options, {}, (engine) =>
-    validateJob(engine, recordSources(paths, options), ruleSet, {
-      maxFpr: options['max-fpr'],
-      confidence: options.confidence,
-      clustering: { ...settings, reading: readingOf(options) },
-    }),
-  );
+  const job = await withEngine(options, {}, (engine) => validateJob(engine, sources, ruleSet, asked));
   tell(job.clustering, options['max-bad']);
   refuseUnknown(job.clustering.clusters, job.clustering.listed, NOTHING_TO_JUDGE);
   await output.write(printRuleSet(job.validation.ruleSet));
@@ -115,16 +128,16 @@ export async function evaluateOnEngine(
   evaluating: EvaluateOptions,
   textOf: (evaluation: Evaluation, dust: DustClasses | null) => string,
 ): Promise<0> {
-  refuseCommands(options);
   refuseOptions(options);
   const { ruleSet } = await loadRules(options.rules);
+  const sources = recordSources(paths, options);
+  const asked = { ...evaluating, clustering: { ...settings, reading: readingOf(options) } };
+  if (options.engine === 'hadoop-streaming') {
+    await writeScript({ job: 'evaluate', sources, options: asked, ruleSet }, options.output);
+    return 0;
+  }
   const output = openOutput(options.output);
-  const job = await withEngine(options, {}, (engine) =>
-    evaluateJob(engine, recordSources(paths, options), ruleSet, {
-      ...evaluating,
-      clustering: { ...settings, reading: readingOf(options) },
-    }),
-  );
+  const job = await withEngine(options, {}, (engine) => evaluateJob(engine, sources, ruleSet, asked));
   tell(job.clustering, options['max-bad']);
   refuseUnknown(job.clustering.clusters, job.clustering.listed, NOTHING_TO_JUDGE);
   if (job.dust === null) say('dustpan: what duplicates are due to is told of records on this machine only\n');
@@ -133,12 +146,11 @@ export async function evaluateOnEngine(
   return 0;
 }
 
-function refuseCommands({ engine }: EngineValues): void {
-  if (engine !== 'hadoop-streaming') return;
-  throw new ConfigError(
-    'no-commands',
-    'hadoop-streaming writes commands for key and dedupe only, whose stages follow each other without a look at results; use --engine spark',
-  );
+/** Nothing is run: the script does it where Hadoop is. */
+async function writeScript(job: HadoopJob, path: string | undefined): Promise<void> {
+  const output = openOutput(path);
+  await output.write(jobScript(job, STAGES));
+  await output.finish();
 }
 
 function refuseOptions(options: Refused): void {

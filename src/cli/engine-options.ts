@@ -7,7 +7,7 @@ export const ENGINE = [
     value: 'NAME',
     choices: ['local', 'spark', 'hadoop-streaming'],
     default: 'local',
-    help: 'where the work is done: local; spark, with the same result; or hadoop-streaming, which only writes the commands to run',
+    help: 'where the work is done: local; spark, with the same result; or hadoop-streaming, which only writes a script to run',
   },
   {
     name: 'spark-submit',

@@ -27,7 +27,7 @@ export {
   type ValidateJob,
   validateJob,
 } from '../pipeline/index.ts';
-export { hadoopCommands } from './hadoop/index.ts';
+export { type HadoopJob, hadoopCommands, jobScript } from './hadoop/index.ts';
 export { type LocalOptions, openLocalEngine } from './local/index.ts';
 export {
   findSubmit,

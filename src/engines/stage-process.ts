@@ -1,7 +1,8 @@
-/** A stage as a process: `node stages.mjs STAGE PARAMS.json` reads rows from standard input and writes rows to standard output. */
+/** A stage as a process: `node stages.mjs STAGE PARAMS.json` reads rows from standard input and writes rows to standard output; what Hadoop needs besides is here too. */
 import { appendFileSync, readFileSync, readSync, writeSync } from 'node:fs';
 import { findStage, lineOf, parseRow, runStage } from '../pipeline/index.ts';
 import { type Encoding, linesOf } from './file-lines.ts';
+import { runHadoopJob } from './hadoop/index.ts';
 
 const WRITE = 1 << 16;
 
@@ -11,12 +12,18 @@ export const FAILURE = 'dustpan stage failed: ';
 /** Ends the process: nobody waits for one that lingers. */
 export async function runStageProcess(argv: readonly string[]): Promise<never> {
   try {
-    const [name = '', paramsFile] = argv;
-    const params: unknown = paramsFile === undefined ? {} : JSON.parse(readFileSync(paramsFile, 'utf8'));
+    const [name = '', ...words] = argv;
     const output = new LineOutput();
-    if (name === 'lines') rowsOfLines(output);
+    if (name === 'job') await runHadoopJob(words[0] ?? '', words[1] ?? '');
+    else if (name === 'lines') rowsOfLines(output, words[0] ?? '0');
     else if (name === 'text') linesOfRows(output);
-    else await runStage(findStage(name), params, stdinLines('utf-8'), (line) => output.write(line));
+    else if (name === 'only') rowsOnly(output, words);
+    else if (name === 'number') numberRows(output);
+    else {
+      const [file] = words;
+      const params: unknown = file === undefined ? {} : JSON.parse(readFileSync(file, 'utf8'));
+      await runStage(findStage(name), params, stdinLines('utf-8'), (line) => output.write(line));
+    }
     output.flush();
     logTime(name);
     process.exit(0);
@@ -39,15 +46,35 @@ function logTime(stage: string): void {
   appendFileSync(DUSTPAN_STAGE_LOG, `${stage}\t${(user + system) / 1e6}\n`);
 }
 
+/** Digits of the number of an input. */
+const INPUT_DIGITS = 6;
+
 /** Hadoop gives a line with its place in the file, and the name of the file in the environment. */
-function rowsOfLines(output: LineOutput): void {
+function rowsOfLines(output: LineOutput, input: string): void {
   const { mapreduce_map_input_file: file = '' } = process.env;
-  const prefix = Buffer.from(file).toString('hex');
+  const prefix = `${input.padStart(INPUT_DIGITS, '0')}.${Buffer.from(file).toString('hex')}`;
   for (const line of stdinLines('latin1')) {
     const tab = line.indexOf('\t');
     const place = line.slice(0, Math.max(tab, 0));
     if (!/^\d+$/.test(place)) throw new Error(`a line has no place before it: ${JSON.stringify(line.slice(0, 200))}`);
-    output.write(`l\t0${prefix}.${place.padStart(19, '0')}\t${JSON.stringify([line.slice(tab + 1)])}\n`);
+    output.write(`l\t${prefix}.${place.padStart(19, '0')}\t${JSON.stringify([line.slice(tab + 1)])}\n`);
+  }
+}
+
+/** Rows whose keys start with one of the texts; all if there is none. */
+function rowsOnly(output: LineOutput, prefixes: readonly string[]): void {
+  for (const line of stdinLines('utf-8')) {
+    if (prefixes.length === 0 || prefixes.some((prefix) => line.startsWith(prefix))) output.write(`${line}\n`);
+  }
+}
+
+/** Values that are texts, in order, become keys of their places. */
+function numberRows(output: LineOutput): void {
+  let place = 0;
+  for (const line of stdinLines('utf-8')) {
+    const row = parseRow(line);
+    if (!row) throw new Error(`this is no row: ${JSON.stringify(line.slice(0, 200))}`);
+    output.write(`${JSON.parse(row.v)}\t0\t${++place}\n`);
   }
 }
 

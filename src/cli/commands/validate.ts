@@ -78,6 +78,7 @@ export const validate = defineCommand(
     if (options.engine !== 'local') {
       const { validateOnEngine } = await import('../engine-data.ts');
       const validation = await validateOnEngine(options, paths, settings);
+      if (validation === null) return 0;
       say(validationText(validation));
       return validation.refuted.length === 0 ? 0 : 1;
     }

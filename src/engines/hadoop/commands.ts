@@ -1,9 +1,12 @@
 /** The same stages as commands for Hadoop Streaming: rows are sorted lines there too, so nothing else changes. */
 import { findStage } from '../../pipeline/index.ts';
 
+/** A command of the stages file with what stands after it. */
+export type StageCommand = { readonly stage: string; readonly words: readonly string[] };
+
 /** Keys are the first two fields; rows that share the first meet in one reducer. */
-const SORTING = ['-D stream.num.map.output.key.fields=2', '-D mapreduce.partition.keypartitioner.options=-k1,1'];
-const PARTITIONER = '-partitioner org.apache.hadoop.mapred.lib.KeyFieldBasedPartitioner';
+export const OPTIONS = ['-D stream.num.map.output.key.fields=2', '-D mapreduce.partition.keypartitioner.options=-k1,1'];
+export const PARTITIONER = '-partitioner org.apache.hadoop.mapred.lib.KeyFieldBasedPartitioner';
 
 /**
  * A shell script: what to put beside each other, and one job after another, from lines of inputs to lines of text. Stages follow each other;
@@ -19,7 +22,7 @@ export function hadoopCommands(
   const mappers = reducing === -1 ? stages : stages.slice(0, reducing);
   const reducers = reducing === -1 ? [] : stages.slice(reducing);
   const places = inputs.map((input) => `  -input ${quoted(input)} \\\n`).join('');
-  const gather = [...SORTING, ...shared(piped(['lines', ...mappers]), piped(reducers.length === 0 ? [] : reducers))];
+  const gather = [...OPTIONS, ...shared(piped(['lines', ...mappers].map(withParams)), piped(reducers.map(withParams)))];
   return `#!/bin/sh
 # Runs on Hadoop Streaming; STREAMING is its jar, OUT a folder that does not exist yet. Node must be on all machines.
 set -e
@@ -39,7 +42,7 @@ hadoop jar "$STREAMING" \\
   ${option('mapreduce.job.reduces', '1')} \\
   -files stages.mjs \\
   -mapper cat \\
-  -reducer ${quoted(piped(['text']))} \\
+  -reducer ${quoted(piped([withParams('text')]))} \\
   -input "$OUT.rows" \\
   -output "$OUT"
 hadoop fs -rm -r "$OUT.rows"
@@ -61,12 +64,16 @@ function shared(mapper: string, reducer: string): string[] {
 }
 
 /** Stages one after another in one process chain; the first that fails fails it. */
-export function piped(stages: readonly string[]): string {
-  if (stages.length === 0) return '';
-  const commands = stages.map((stage) => `node stages.mjs ${stage}${stage.includes(':') ? ' params.json' : ''}`);
-  return commands.length === 1 ? commands[0]! : `bash -o pipefail -c "${commands.join(' | ')}"`;
+export function piped(commands: readonly StageCommand[]): string {
+  const texts = commands.map(({ stage, words }) => ['node', 'stages.mjs', stage, ...words].join(' '));
+  return texts.length <= 1 ? (texts[0] ?? '') : `bash -o pipefail -c "${texts.join(' | ')}"`;
 }
 
-function quoted(text: string): string {
+/** Only stages proper have parameters. */
+function withParams(stage: string): StageCommand {
+  return { stage, words: stage.includes(':') ? ['params.json'] : [] };
+}
+
+export function quoted(text: string): string {
   return `'${text.replaceAll("'", String.raw`'\''`)}'`;
 }

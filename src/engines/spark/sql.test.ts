@@ -13,7 +13,7 @@ describe('sql', () => {
 
   it('always says both formats of a stage', () => {
     const statement = sql.transform('exec node stages.mjs map:key p.json', 'SELECT k, s, v FROM t');
-    const format = String.raw`ROW FORMAT DELIMITED FIELDS TERMINATED BY '\t' NULL DEFINED AS '\\N'`;
+    const format = String.raw`ROW FORMAT DELIMITED FIELDS TERMINATED BY '\t' NULL DEFINED AS '\u0001'`;
     expect(statement).toBe(
       `SELECT TRANSFORM(k, s, v) ${format} USING 'exec node stages.mjs map:key p.json' AS (k STRING, s STRING, v STRING) ${format} FROM (SELECT k, s, v FROM t)`,
     );
@@ -27,6 +27,14 @@ describe('sql', () => {
     expect(sql.selectKept(parts)).toBe(
       "SELECT k, s, v FROM a WHERE k >= '!read' AND k < '!reae' UNION ALL SELECT k, s, v FROM b",
     );
+  });
+
+  it('hands paths of any file system on as they are', () => {
+    for (const path of ['hdfs://name:8020/crawl/*.tsv.gz', 's3a://bucket/a b/{1,2}', '/data/urls', 'file:///x']) {
+      expect(sql.openSource('v', { path, kind: 'text' })).toContain(`OPTIONS (path '${path}', `);
+      expect(sql.keep(path, 'SELECT 1')).toContain(`DIRECTORY '${path}' USING parquet`);
+      expect(sql.writeLines(path, 'SELECT 1')).toContain(`DIRECTORY '${path}' USING text`);
+    }
   });
 
   it('brings rows of a key together in order', () => {

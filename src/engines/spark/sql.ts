@@ -4,8 +4,11 @@ import type { Source } from '../../pipeline/index.ts';
 /** Where rows are kept, and which of them are wanted. */
 export type Kept = { readonly view: string; readonly prefix: string };
 
-/** Both formats are always said: until 3.4 they were mixed up when one was not. The separator is a regular expression, and nothing is escaped. */
-const FORMAT = String.raw`ROW FORMAT DELIMITED FIELDS TERMINATED BY '\t' NULL DEFINED AS '\\N'`;
+/**
+ * Both formats are always said: until 3.4 they were mixed up when one was not. The separator is a regular expression, and nothing is escaped;
+ * so what stands for NULL is something that no field can be, unlike the usual \N.
+ */
+const FORMAT = String.raw`ROW FORMAT DELIMITED FIELDS TERMINATED BY '\t' NULL DEFINED AS '\u0001'`;
 
 export function literal(text: string): string {
   return `'${text.replace(/[\\']/g, String.raw`\$&`)}'`;

@@ -1,6 +1,6 @@
-/** The commands for Hadoop Streaming, with `LC_ALL=C sort` in the place of Hadoop: the same bytes as on this machine. */
+/** The scripts for Hadoop Streaming, with a program in the place of Hadoop that runs mappers and reducers with `LC_ALL=C sort` between them: the same bytes as on this machine. */
 import { spawnSync } from 'node:child_process';
-import { copyFileSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
@@ -13,47 +13,111 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }));
 const RULES = '{"dustpan":1,"apply":"fixpoint","sun":true,"options":{},"rules":[]}';
 const LINES = ['http://a/x\ty', 'http://A/', 'http://a/', '\\N', '', 'http://a/\u2028', 'http://a/😀', 'end\r', '\\N'];
 
-/** Puts the place of each line before it, as Hadoop does; runs mapper, sort and reducer of the script; and writes lines. */
-const HADOOP = String.raw`
-set -e -o pipefail
-mapper=$(sed -n "s/^  -mapper '\(.*\)' \\\\$/\1/p" script.sh | head -n 1)
-reducer=$(sed -n "s/^  -reducer '\(.*\)' \\\\$/\1/p" script.sh | head -n 1)
-[ "$reducer" = 'node stages.mjs text' ] && reducer=cat
-python3 -c 'import sys
-place = 0
-for line in sys.stdin.buffer:
-    sys.stdout.buffer.write(b"%d\t%s" % (place, line))
-    place += len(line)' < input \
-  | eval "$mapper" | LC_ALL=C sort -t "$(printf '\t')" -k 1,1 -k 2,2 | eval "$reducer" \
-  | LC_ALL=C sort -t "$(printf '\t')" -k 1,1 -k 2,2 | node stages.mjs text > output
-`;
+writeFileSync(join(folder, 'hadoop'), `#!/bin/sh\nexec node '${join(import.meta.dirname, 'hadoop-here.mjs')}' "$@"\n`, {
+  mode: 0o755,
+});
+let outputs = 0;
 
-function run(command: 'key' | 'dedupe', input: Buffer): Buffer {
-  writeFileSync(join(folder, 'rules.json'), RULES);
-  writeFileSync(join(folder, 'input'), input);
-  const words = [command, '-r', 'rules.json', '--engine', 'hadoop-streaming', 'input'];
-  const script = spawnSync(process.execPath, [join(DUSTPAN_DIST, 'cli/main.js'), ...words], {
-    cwd: folder,
-    encoding: 'utf8',
-  });
-  expect(script.stderr).toBe('');
-  expect(script.stdout).toMatch(
-    /^#!\/bin\/sh\n[\s\S]*hadoop jar "\$STREAMING"[\s\S]*-partitioner \S+KeyFieldBasedPartitioner/,
+type Result = { readonly out: string; readonly text: string; readonly status: number | null; readonly said: string };
+
+/** Writes a script with the command line, and runs it. */
+function run(words: readonly string[], change = (script: string) => script): Result {
+  const script = spawnSync(
+    process.execPath,
+    [join(DUSTPAN_DIST, 'cli/main.js'), ...words, '--engine', 'hadoop-streaming'],
+    { cwd: folder, encoding: 'utf8' },
   );
-  writeFileSync(join(folder, 'script.sh'), script.stdout);
-  writeFileSync(join(folder, 'params.json'), /END_OF_PARAMS'\n(.*)\nEND_OF_PARAMS/.exec(script.stdout)![1]!);
-  copyFileSync(join(DUSTPAN_DIST, 'engines/stages.mjs'), join(folder, 'stages.mjs'));
-  const result = spawnSync('bash', ['-c', `${HADOOP}cat output`], { cwd: folder });
-  expect(result.stderr.toString()).toBe('');
-  expect(result.status).toBe(0);
-  return result.stdout;
+  expect(script.stderr).toBe('');
+  expect(script.stdout).toMatch(/^#!\/bin\/sh\n[\s\S]*hadoop jar "\$STREAMING"[\s\S]*KeyFieldBasedPartitioner/);
+  writeFileSync(join(folder, 'script.sh'), change(script.stdout));
+  const out = join(folder, `out-${++outputs}`);
+  const { stdout, stderr, status } = spawnSync('sh', ['script.sh'], {
+    cwd: folder,
+    env: { ...process.env, PATH: `${folder}:${process.env['PATH']}`, STREAMING: 'streaming.jar', OUT: out },
+    encoding: 'utf8',
+    maxBuffer: 1 << 28,
+  });
+  return { out, text: stdout, status, said: stderr };
+}
+
+function linesIn(out: string): Buffer {
+  return Buffer.concat(
+    readdirSync(out)
+      .sort()
+      .map((name) => readFileSync(join(out, name))),
+  );
+}
+
+/** The same on this machine. */
+function here(words: readonly string[]): string {
+  return spawnSync(process.execPath, [join(DUSTPAN_DIST, 'cli/main.js'), ...words], { cwd: folder, encoding: 'utf8' })
+    .stdout;
 }
 
 describe('hadoop-streaming', () => {
   const input = Buffer.concat([Buffer.from(`${LINES.join('\n')}\n`), Buffer.from([0x68, 0xff, 10])]);
-  const here = compileRules(parseRuleSet(RULES));
-  it('gives the same keys', () => expect(run('key', input).equals(here.lines('key').push(input))).toBe(true));
-  it('gives the same first URLs', () => expect(run('dedupe', input).equals(here.dedupe().push(input))).toBe(true));
+  const rules = compileRules(parseRuleSet(RULES));
+  writeFileSync(join(folder, 'rules.json'), RULES);
+  writeFileSync(join(folder, 'input'), input);
+  it.each([
+    ['key', rules.lines('key').push(input)],
+    ['dedupe', rules.dedupe().push(input)],
+  ])('gives the same with %s', (command, wanted) => {
+    const { out, status, said } = run([command, '-r', 'rules.json', 'input']);
+    expect(said).toBe('');
+    expect(status).toBe(0);
+    expect(linesIn(out).equals(wanted)).toBe(true);
+  });
+
+  /** Pages under several URLs, on two hosts, of which some are others. */
+  const records = Array.from({ length: 40 }, (_, i) => {
+    const url = `http://x.org/${(i * 7919).toString(36)}`;
+    const urls = [url, `${url}?sid=${i}`, url.replace('x.org', 'www.x.org'), `${url}/`];
+    return urls.map((url, u) => ({
+      url,
+      status: 200,
+      digest: u === 3 && i % 8 === 0 ? `o${i}` : `d${i}`,
+      length: 900,
+    }));
+  }).flat();
+  writeFileSync(join(folder, 'crawl.jsonl'), records.map((record) => `${JSON.stringify(record)}\n`).join(''));
+  const low = ['--min-frequency', '2', '--min-support', '2', '--max-fpr', '0.1'];
+
+  it('gives the same clusters', () => {
+    const { out, status } = run(['cluster', 'crawl.jsonl']);
+    expect(status).toBe(0);
+    const clusters = here(['cluster', 'crawl.jsonl']);
+    expect(linesIn(out).toString()).toBe(clusters.slice(clusters.indexOf('\n') + 1));
+  });
+
+  it.each(['auto', 'dustlin'])('learns the same rules with %s', (learner) => {
+    const words = ['learn', 'crawl.jsonl', '--learner', learner, ...low];
+    const { text, status } = run(words);
+    expect(status).toBe(0);
+    const wanted = here(words);
+    expect(wanted).toContain('"id"');
+    expect(text).toBe(wanted);
+  });
+
+  it('validates and evaluates the same', () => {
+    writeFileSync(join(folder, 'learned.json'), here(['learn', 'crawl.jsonl', '--learner', 'dustlin', ...low]));
+    const validated = run(['validate', '-r', 'learned.json', 'crawl.jsonl']);
+    expect(validated.text).toBe(here(['validate', '-r', 'learned.json', 'crawl.jsonl']));
+    writeFileSync(join(folder, 'clusters.tsv'), here(['cluster', 'crawl.jsonl']));
+    const words = ['evaluate', '-r', 'learned.json', 'clusters.tsv', '--json'];
+    const evaluated = run(words);
+    expect(evaluated.text).toBe(here(words));
+  });
+
+  it('fails with a stage that fails, says why, and leaves no output', () => {
+    const words = ['cluster', 'crawl.jsonl'];
+    const { out, text, status, said } = run(words, (script) => script.replace('"shingles":', '"keep":0,"was":'));
+    expect(text).toBe('');
+    expect(said).toMatch(/dustpan stage failed: /);
+    expect(status).not.toBe(0);
+    expect(readdirSync(folder).filter((name) => join(folder, name).startsWith(out))).toEqual([]);
+  });
+
   it('ends a stage that gets a bad row with a message, and not with 0', () => {
     const stages = join(DUSTPAN_DIST, 'engines/stages.mjs');
     const result = spawnSync(process.execPath, [stages, 'reduce:first-lines'], {
