@@ -7,7 +7,7 @@ import {
   CHAIN_START,
   chains,
   entries,
-  entriesMask,
+  entriesSize,
   MOST_CHAINS,
   setWord,
   word,
@@ -24,16 +24,16 @@ export function clearChains(): void {
 }
 
 export function enter(base: i32, literals: i32): void {
-  const chain = lookUp(entries, entriesMask, mix(base, literals));
+  const chain = lookUp(entries, entriesSize, mix(base, literals));
   if (chain < 0) return;
   // A URL has few chains, and they stand here together; marks on the chains themselves would be anywhere.
-  for (let c = 0; c < size; c++) if (word(CHAIN_START, c) === chain + 2) return;
+  for (let c = 0; c < size; c++) if (word(CHAIN_START, c) === chain + 1) return;
   if (size === MOST_CHAINS) {
     ask();
     return;
   }
-  setWord(CHAIN_START, size, chain + 2);
-  setWord(CHAIN_END, size, chain + 2 + word(chains, chain + 1) * 3);
+  setWord(CHAIN_START, size, chain + 1);
+  setWord(CHAIN_END, size, chain + 1 + word(chains, chain) * 3);
   size++;
 }
 
@@ -65,6 +65,7 @@ export function advance(): bool {
 }
 
 function lowerBound(start: i32, end: i32, first: i32): i32 {
+  if (word(chains, start) >= first) return start;
   let low = 0;
   let high = (end - start) / 3;
   while (low < high) {

@@ -1,7 +1,7 @@
 /** The `decode` operation of edit rules; the twin of `src/normalize/edit-decode.ts`. */
 import { byte } from './memory';
-import { push } from './output';
-import { hexDigit, isUnreserved, triplet } from './sun';
+import { append, push } from './output';
+import { hexDigit, isUnreserved, nextPercent, triplet } from './sun';
 
 /** Bits 33 to 96 of the ASCII characters besides letters, digits and `-._~` that mean the same decoded: `!$&'()*+,;=:@` in a path. */
 export const PATH_MARKS: u64 = bitsOfMarks(true);
@@ -13,6 +13,12 @@ export function appendDecoded(marks: u64, start: usize, end: usize): void {
   // How much of an unfinished triplet the output ends with: 0 none, 1 a bare `%`, 2 a bare `%` and a hex digit.
   let open = 0;
   for (let i = start; i < end; i++) {
+    if (open === 0) {
+      const next = nextPercent(i, end);
+      append(i, next);
+      i = next;
+      if (i === end) return;
+    }
     const b = byte(i);
     const value = b === 37 && i + 2 < end ? triplet(i) : -1;
     if (value < 0) {

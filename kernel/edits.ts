@@ -4,12 +4,22 @@ import { editParams } from './edit-params';
 import { editPath } from './edit-path';
 import { lastDot } from './features';
 import { componentIndex, components, params, pathEnd, query } from './keys';
-import { EDIT, TEST } from './kinds';
+import { EDIT, EVERYTHING, TEST, URL_PART } from './kinds';
 import { asked, COMPONENT_FROM, COMPONENT_TO, code, word } from './memory';
 import { clear, length, out } from './output';
 import { authorityEnd, from, to } from './scan';
 import { hasValue, isName, startsWithText } from './texts';
 import { isText } from './tokens';
+
+/** The operation that `runEdit` came to. */
+export let lastOperation: i32 = 0;
+
+/** The parts of a URL that an operation may change. */
+export function partsOf(op: i32): i32 {
+  if (op > EDIT.pathFromParam) return URL_PART.query | URL_PART.whole;
+  if (op >= EDIT.lowerPath && op !== EDIT.decode && op < EDIT.pathFromParam) return URL_PART.path | URL_PART.whole;
+  return op === EDIT.scheme ? URL_PART.scheme | URL_PART.whole : EVERYTHING;
+}
 
 /** Writes the form; false if a condition fails or nothing changes. */
 export function runEdit(program: i32): bool {
@@ -22,6 +32,7 @@ export function runEdit(program: i32): bool {
   }
   clear();
   const op = word(code, at);
+  lastOperation = op;
   const isDone = op < EDIT.pathFromParam ? editPath(op, at + 1) : query !== 0 && editParams(op, at + 1);
   return isDone && !asked && !(length === <i32>(to - from) && same(out, from, length));
 }

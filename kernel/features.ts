@@ -2,7 +2,7 @@
 import { enter } from './candidates';
 import { hashByte, hashRange, mix, SEED } from './hash';
 import { componentIndex, components, facts, isUnsorted, nameSum, params, pathEnd, query, schemeHash } from './keys';
-import { FACT, MULTI, SINGLE } from './kinds';
+import { MULTI, SINGLE } from './kinds';
 import {
   byte,
   CLASS,
@@ -20,12 +20,13 @@ import { authorityEnd, colon, from, hostHash, to } from './scan';
 
 const NULL_HASH: i32 = 0x5bd1e995;
 const WORD: i32 = 6;
+const MOST_ANCHORED: i32 = 16;
 
 /** Where a single feature puts its value. */
 let value: i32 = 0;
 /** Hash of the start of the path, as far as it was asked for; groups ask in ascending order. */
 let prefixLength: i32 = 0;
-export let prefixHash: i32 = 0;
+let prefixHash: i32 = 0;
 
 /** To be called when another URL is open. */
 export function forgetFeatures(): void {
@@ -34,7 +35,7 @@ export function forgetFeatures(): void {
 }
 
 /** Makes `prefixHash` that of the first n bytes of the path; false if it has fewer. */
-export function readPrefix(n: i32): bool {
+function readPrefix(n: i32): bool {
   if (<i32>(pathEnd - authorityEnd) < n) return false;
   if (n < prefixLength) forgetFeatures();
   let hash = prefixHash;
@@ -44,8 +45,8 @@ export function readPrefix(n: i32): bool {
   return true;
 }
 
-/** Enters every combination of literals under which rules of this group may be found. */
-export function probeGroup(group: i32, base: i32): void {
+/** Enters every combination of literals under which rules of this program and group may be found. */
+export function probeGroup(its: i32, group: i32): void {
   const singles = word(code, group);
   let hash = SEED;
   let at = group + 1;
@@ -54,7 +55,20 @@ export function probeGroup(group: i32, base: i32): void {
     hash = mix(hash, value);
     at += 2;
   }
-  enterMulti(word(code, at), word(code, at + 1), base, hash);
+  const kind = word(code, at);
+  const filter = load<u64>(code + ((<usize>at + 2) << 2));
+  if (kind === MULTI.none) {
+    if (isIn(filter, hash)) enter(mix(its, group), hash);
+  } else enterMulti(kind, word(code, at + 1), mix(its, group), hash, filter);
+}
+
+/** False if no rule of the group has literals of this hash; nearly all URLs' literals lead nowhere, and are told so without a look at the table. */
+function isIn(filter: u64, hash: i32): bool {
+  return ((filter >> <u64>(hash >>> 26)) & 1) !== 0;
+}
+
+function enterIn(filter: u64, base: i32, hash: i32): void {
+  if (isIn(filter, hash)) enter(base, hash);
 }
 
 function readSingle(kind: i32, a: i32): bool {
@@ -94,7 +108,15 @@ function readSingle(kind: i32, a: i32): bool {
       return true;
     case SINGLE.unsorted:
       value = 0;
-      return (facts & FACT.manyParams) !== 0 && isUnsorted();
+      return params > 1 && isUnsorted();
+    case SINGLE.head:
+      if (<i32>(to - from) < a) return false;
+      value = hashRange(from + max(0, a - MOST_ANCHORED), from + a);
+      return true;
+    case SINGLE.tail:
+      if (<i32>(to - from) < a) return false;
+      value = hashRange(to - min(a, MOST_ANCHORED), to);
+      return true;
     default:
       value = hostHash;
       return true;
@@ -107,32 +129,29 @@ export function lastDot(): usize {
   return 0;
 }
 
-function enterMulti(kind: i32, a: i32, base: i32, hash: i32): void {
+function enterMulti(kind: i32, a: i32, base: i32, hash: i32, filter: u64): void {
   switch (kind) {
-    case MULTI.none:
-      enter(base, hash);
-      return;
     case MULTI.paramName:
-      for (let p = 0; p < params; p++) enter(base, mix(hash, word(NAME_HASH, p)));
+      for (let p = 0; p < params; p++) enterIn(filter, base, mix(hash, word(NAME_HASH, p)));
       return;
     case MULTI.paramNameValue:
-      for (let p = 0; p < params; p++) enter(base, mix(mix(hash, word(NAME_HASH, p)), valueHash(p)));
+      for (let p = 0; p < params; p++) enterIn(filter, base, mix(mix(hash, word(NAME_HASH, p)), valueHash(p)));
       return;
     case MULTI.namePrefix:
       for (let p = 0; p < params; p++) {
         const start = word(PARAM_FROM, p);
-        if (word(NAME_TO, p) - start >= a) enter(base, mix(hash, hashRange(start, start + a)));
+        if (word(NAME_TO, p) - start >= a) enterIn(filter, base, mix(hash, hashRange(start, start + a)));
       }
       return;
     case MULTI.component:
       for (let c = 0; c < components; c++)
-        enter(base, mix(hash, hashRange(word(COMPONENT_FROM, c), word(COMPONENT_TO, c))));
+        enterIn(filter, base, mix(hash, hashRange(word(COMPONENT_FROM, c), word(COMPONENT_TO, c))));
       return;
     case MULTI.mark:
-      enterMarks(base, hash);
+      enterMarks(base, hash, filter);
       return;
     default:
-      enterWords(kind === MULTI.tokenWord, base, hash);
+      enterWords(kind === MULTI.tokenWord, base, hash, filter);
   }
 }
 
@@ -142,17 +161,17 @@ function valueHash(p: i32): i32 {
   return nameTo === end ? NULL_HASH : hashRange(nameTo + 1, end);
 }
 
-function enterMarks(base: i32, hash: i32): void {
+function enterMarks(base: i32, hash: i32, filter: u64): void {
   memory.fill(MARKS, 0, 128);
   for (let i = from; i < to; i++) {
     const b = byte(i);
     if (b >= 0x80 || (byte(CLASS + b) & WORD) !== 0 || byte(MARKS + b) !== 0) continue;
     store<u8>(MARKS + b, 1);
-    enter(base, mix(hash, hashByte(SEED, b)));
+    enterIn(filter, base, mix(hash, hashByte(SEED, b)));
   }
 }
 
-function enterWords(splitDigits: bool, base: i32, hash: i32): void {
+function enterWords(splitDigits: bool, base: i32, hash: i32, filter: u64): void {
   let i = from;
   while (i < to) {
     const kind = byte(CLASS + byte(i)) & WORD;
@@ -163,6 +182,6 @@ function enterWords(splitDigits: bool, base: i32, hash: i32): void {
     const inside = splitDigits ? kind : WORD;
     let text = SEED;
     for (; i < to && (byte(CLASS + byte(i)) & inside) !== 0; i++) text = hashByte(text, byte(i));
-    enter(base, mix(hash, text));
+    enterIn(filter, base, mix(hash, text));
   }
 }

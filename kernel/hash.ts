@@ -20,8 +20,8 @@ export function mix(hash: i32, value: i32): i32 {
 }
 
 /** The value of a hash, or -1. */
-export function lookUp(table: usize, mask: i32, hash: i32): i32 {
-  let at = (hash ^ (hash >>> 13)) & mask;
-  while (word(table, at * 2 + 1) !== -1 && word(table, at * 2) !== hash) at = (at + 1) & mask;
+export function lookUp(table: usize, size: i32, hash: i32): i32 {
+  let at = <i32>((<u64>(<u32>hash) * <u64>(<u32>size)) >> 32);
+  while (word(table, at * 2 + 1) !== -1 && word(table, at * 2) !== hash) at = at + 1 === size ? 0 : at + 1;
   return word(table, at * 2 + 1);
 }

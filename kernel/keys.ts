@@ -26,6 +26,8 @@ export let schemeHash: i32 = 0;
 export let components: i32 = 0;
 export let params: i32 = 0;
 export let nameSum: i32 = 0;
+/** A bit for each name: of the 64 that its hash's upper bits number. */
+export let nameBits: u64 = 0;
 export let pathEnd: usize = 0;
 /** First byte after `?`, or 0. */
 export let query: usize = 0;
@@ -38,6 +40,7 @@ export function read(): void {
   readPath();
   params = 0;
   nameSum = 0;
+  nameBits = 0;
   end = pathEnd;
   if (query !== 0) readParams();
 }
@@ -139,7 +142,7 @@ function readParams(): void {
       } else {
         if (!addParam(start, nameTo, at)) return;
         if (b === 35) {
-          endParams(at);
+          end = at;
           return;
         }
         if (b === 59) facts |= FACT.semicolon;
@@ -149,7 +152,7 @@ function readParams(): void {
     }
   }
   addParam(start, nameTo, to);
-  endParams(to);
+  end = to;
 }
 
 function addParam(start: usize, equals: usize, stop: usize): bool {
@@ -165,11 +168,10 @@ function addParam(start: usize, equals: usize, stop: usize): bool {
   setWord(NAME_HASH, params, hash);
   params++;
   nameSum += hash;
+  const bit = (<u64>1) << (<u64>(hash >>> 26));
+  // Only equal names have something to do that many parameters are asked for.
+  if ((nameBits & bit) !== 0) facts |= FACT.manyParams;
+  nameBits |= bit;
   if (nameTo === start && stop - nameTo <= 1) facts |= FACT.emptyParam;
   return true;
-}
-
-function endParams(stop: usize): void {
-  if (params > 1) facts |= FACT.manyParams;
-  end = stop;
 }

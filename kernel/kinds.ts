@@ -47,6 +47,16 @@ export enum FACT {
   semicolon = 1024,
 }
 
+/** Parts of a URL, as a row of a group names those that its features look at. */
+export enum URL_PART {
+  scheme = 0x10000,
+  host = 0x20000,
+  path = 0x40000,
+  query = 0x80000,
+  whole = 0x100000,
+}
+export const EVERYTHING: i32 = 0x1f0000;
+
 export enum SINGLE {
   fact,
   component,
@@ -59,6 +69,8 @@ export enum SINGLE {
   hasQuery,
   host,
   unsorted,
+  head,
+  tail,
 }
 export enum MULTI {
   none,

@@ -1,15 +1,16 @@
 /** Runs the stages of a rule set on one URL; the twin of `src/normalize/runner.ts` and `matcher.ts`. */
 import { copy, same, sameLower } from './bytes';
 import { advance, choice, clearChains, enter, program, rule, seek, size } from './candidates';
-import { runEdit } from './edits';
-import { forgetFeatures, prefixHash, probeGroup, readPrefix } from './features';
-import { lookUp, mix, SEED } from './hash';
+import { lastOperation, partsOf, runEdit } from './edits';
+import { forgetFeatures, probeGroup } from './features';
+import { lookUp, mix } from './hash';
 import { runKeys } from './key-rules';
-import { facts, params, read } from './keys';
-import { MULTI, PROGRAM, SINGLE } from './kinds';
+import { facts, nameBits, pathEnd, read } from './keys';
+import { EVERYTHING, PROGRAM } from './kinds';
 import {
   ask,
   asked,
+  byte,
   code,
   FORM_NORMAL,
   FORM_SIZE,
@@ -18,18 +19,17 @@ import {
   forget,
   hostEntries,
   hosts,
-  hostsMask,
+  hostsSize,
   lists,
-  programs,
   shapes,
-  shapesMask,
+  shapesSize,
   skipsQuarantined,
   stages,
   stagesEnd,
   word,
 } from './memory';
 import { clear, length, out, redirect, restore, swap } from './output';
-import { host, hostEnd, hostHash, hostId, open, segments, shape } from './scan';
+import { authorityEnd, host, hostEnd, hostHash, hostId, open, segments, shape } from './scan';
 import { needsSun, writeSun } from './sun';
 import { runText } from './text-rules';
 import { checkVariant, emitForm, hashMask, isIdentity, maskHash } from './tokens';
@@ -46,6 +46,8 @@ export let fetchable: bool = true;
 
 /** True if the rule found last gives the URL itself. */
 let unchanged: bool = false;
+/** The parts of the URL that it may have changed. */
+let changedParts: i32 = EVERYTHING;
 let startLength: i32 = 0;
 /** The entry that was found last, and of which host in which stage it is. */
 let lastEntry: usize = 0;
@@ -65,9 +67,9 @@ export function run(start: usize, end: usize, wanted: bool): bool {
   let changed = false;
   const limit = 16 * <i32>(end - start) + 4096;
   let stage = 0;
-  for (let at = stages; at < stagesEnd; at += 20) {
+  for (let at = stages; at < stagesEnd; at += 28) {
     const useSun = word(at, 1) === 1;
-    const star = word(at, 2);
+    const star = word(at, 2) < 0 ? 0 : at + 8;
     if (word(at, 0) === 0) {
       if (useSun && needsSun(from, to) && applySun()) changed = true;
       if (!asked && applyFirst(stage, star, limit)) changed = true;
@@ -100,18 +102,19 @@ function applySun(): bool {
   return true;
 }
 
-function applyFirst(stage: i32, star: i32, limit: i32): bool {
-  if (!find(stage, star)) return false;
+function applyFirst(stage: i32, star: usize, limit: i32): bool {
+  if (!find(stage, star, EVERYTHING)) return false;
   const found = next(0, limit, ALL);
   return !asked && found >= 0 && take(found);
 }
 
 /** Passes over all rules in order until one changes nothing; the rules in between are found, not tried. */
-function applyFixpoint(stage: i32, star: i32, useSun: bool, limit: i32): bool {
+function applyFixpoint(stage: i32, star: usize, useSun: bool, limit: i32): bool {
   let changed = false;
   let last = -1;
   // True while the form is open, and is known to have nothing after rule `last` for it.
   let isTried = false;
+  let parts = EVERYTHING;
   for (let pass = 0; pass < MAX_PASSES; pass++) {
     let moved = false;
     if (useSun && needsSun(from, to)) {
@@ -119,15 +122,17 @@ function applyFixpoint(stage: i32, star: i32, useSun: bool, limit: i32): bool {
       if (applySun()) {
         moved = true;
         isTried = false;
-      } else if (isTried) find(stage, star);
+      } else if (isTried) find(stage, star, EVERYTHING);
+      parts = EVERYTHING;
     }
     let found = -1;
     while (!asked) {
-      if (!isTried && !find(stage, star)) break;
+      if (!isTried && !find(stage, star, parts)) break;
       found = nextChange(found + 1, limit, isTried ? last + 1 : ALL);
       if (found < 0 || asked) break;
       if (!moved) keepStart();
       take(found);
+      parts = changedParts;
       moved = true;
       last = found;
       isTried = false;
@@ -167,69 +172,69 @@ function take(found: i32): bool {
   return true;
 }
 
-/** Gathers what the form's host, shape and features find in a stage; false when nothing can apply. */
-function find(stage: i32, star: i32): bool {
+/**
+ * Gathers what the form's host, shape and features find in a stage; false when nothing can apply. If only some parts of the URL have
+ * changed since, what was found by the others is kept: it may be more than a fresh search would find, and that only costs a try.
+ */
+function find(stage: i32, star: usize, changedParts: i32): bool {
+  let changed = changedParts;
   open(from, to);
-  clearChains();
   if (hostId !== entryId || stage !== entryStage) {
     lastEntry = entryOfHost(stage);
     entryId = hostId;
     entryStage = stage;
+    changed = EVERYTHING;
   }
+  if (changed === EVERYTHING) clearChains();
   const own = lastEntry;
   let hasKeys = false;
-  if (own !== 0) hasKeys = gather(word(own, 2), own + 12, false);
-  if (star >= 0) gather(star, programs + star * 24, hasKeys);
+  if (own !== 0) hasKeys = gather(own + 8, false, changed);
+  if (star !== 0) gather(star, hasKeys, changed);
   return size > 0 && !asked;
 }
 
 /** Address of the entry of the URL's host; 0 if it has none. */
 function entryOfHost(stage: i32): usize {
-  const first = lookUp(hosts, hostsMask, mix(stage, hostHash));
+  const first = lookUp(hosts, hostsSize, mix(stage, hostHash));
   if (first < 0) return 0;
   const n = <i32>(hostEnd - host);
   let at = hostEntries + ((<usize>first) << 2);
-  while (word(at, 1) !== n || !sameLower(host, at + 36, n)) {
+  while (word(at, 1) !== n || !sameLower(host, at + 28, n)) {
     if (word(at, 0) === 0) return 0;
     at = hostEntries + ((<usize>word(at, 0)) << 2);
   }
   return at;
 }
 
-/** Enters what a program finds; `numbers` is where the program's numbers stand. True if the keys are read. */
-function gather(its: i32, numbers: usize, hadKeys: bool): bool {
-  const most = word(numbers, 0);
-  if (most >= 0 && segments(most)) {
-    const list = lookUp(shapes, shapesMask, mix(its, shape));
+/** Enters what a program finds by features of what has changed; program and its numbers stand at this address. True if the keys are read. */
+function gather(numbers: usize, hadKeys: bool, changed: i32): bool {
+  const its = word(numbers, 0);
+  const most = word(numbers, 1);
+  if (most >= 0 && segments(most, word(numbers, 4))) {
+    const list = lookUp(shapes, shapesSize, mix(its, shape));
     if (list < -1) enterMask(its, -2 - list);
     else if (list >= 0) for (let k = 1; k <= word(lists, list); k++) enterMask(its, word(lists, list + k));
   }
-  const groups = word(numbers, 2);
-  if (groups === 0 || asked) return hadKeys;
+  const count = word(numbers, 3);
+  if (count === 0 || asked) return hadKeys;
   if (!hadKeys) read();
   forgetFeatures();
   if (asked) return true;
-  const first = word(numbers, 1);
-  const asking = word(numbers, 3);
-  if ((facts & word(numbers, 4)) !== 0) probe(its, first, first + asking);
-  probe(its, first + asking + (params === 0 ? word(numbers, 5) : 0), first + groups);
-  return true;
-}
-
-function probe(its: i32, first: i32, end: i32): void {
-  for (let g = first; g < end; g++) {
-    const group = word(lists, g);
-    const at = code + ((<usize>group) << 2);
-    const singles = word(at, 0);
-    const kind = word(at, 1);
-    const a = word(at, 2);
-    if (singles !== 0 && kind === SINGLE.fact && (facts & a) !== a) continue;
-    const base = mix(its, group);
-    // The start of the path and nothing else is what learned rules ask for most.
-    if (singles === 1 && kind === SINGLE.pathPrefix && word(at, 3) === MULTI.none) {
-      if (readPrefix(a)) enter(base, mix(SEED, prefixHash));
-    } else probeGroup(group, base);
+  const second = byte(authorityEnd + 1) & 31;
+  const last = byte(pathEnd - 1) & 31;
+  const missing = ~facts & 0xffff;
+  const namesHere = nameBits;
+  let row = lists + ((<usize>word(numbers, 2)) << 2);
+  // All tests of a row at once, because each alone is a coin toss and together they nearly always say no.
+  for (const end = row + <usize>count * 24; row < end; row += 24) {
+    const wanted = word(row, 1);
+    const fits = (word(row, 2) >>> second) & (word(row, 3) >>> last) & 1;
+    const names = load<u64>(row + 16);
+    const named = <i32>(names === 0) | <i32>((names & namesHere) !== 0);
+    if ((fits & named & <i32>((wanted & missing) === 0) & <i32>((wanted & changed) !== 0)) !== 0)
+      probeGroup(its, word(row, 0));
   }
+  return true;
 }
 
 function enterMask(its: i32, mask: i32): void {
@@ -251,8 +256,11 @@ function next(first: i32, limit: i32, until: i32): i32 {
     if (isVariant) applies = runVariant(limit);
     else {
       unchanged = false;
-      if (kind === PROGRAM.edit) applies = runEdit(program);
-      else if (kind === PROGRAM.keys) applies = runKeys(program);
+      changedParts = EVERYTHING;
+      if (kind === PROGRAM.edit) {
+        applies = runEdit(program);
+        changedParts = partsOf(lastOperation);
+      } else if (kind === PROGRAM.keys) applies = runKeys(program);
       else if (kind === PROGRAM.text) applies = runText(program);
       else ask();
     }
@@ -266,6 +274,7 @@ function next(first: i32, limit: i32, until: i32): i32 {
 function runVariant(limit: i32): bool {
   if (!checkVariant(program, choice)) return false;
   clear();
+  changedParts = EVERYTHING;
   unchanged = isIdentity(program);
   if (!unchanged) emitForm(program, limit);
   return true;

@@ -85,6 +85,12 @@ function appendPercent(start: usize, end: usize): void {
   // How much of an unfinished triplet the output ends with: 0 none, 1 a bare `%`, 2 a bare `%` and a hex digit.
   let open = 0;
   for (let i = start; i < end; i++) {
+    if (open === 0) {
+      const next = nextPercent(i, end);
+      append(i, next);
+      i = next;
+      if (i === end) return;
+    }
     const b = byte(i);
     const value = b === 37 && i + 2 < end ? triplet(i) : -1;
     if (value < 0) {
@@ -101,6 +107,15 @@ function appendPercent(start: usize, end: usize): void {
     }
     i += 2;
   }
+}
+
+/** Place of the next `%`, or the end. */
+export function nextPercent(start: usize, end: usize): usize {
+  for (let block = start; block < end; block += 16) {
+    const bits = bitsOf(v128.load(block), 37) & firstBits(end - block);
+    if (bits !== 0) return block + ctz(bits);
+  }
+  return end;
 }
 
 /** Value of the triplet at `i`, or -1. */

@@ -1,6 +1,9 @@
 /** The candidates of one URL: chains of rules that its literals lead to, walked together in rule order. */
-import { chainCount, type Flat } from './flat.ts';
+import type { Flat } from './flat.ts';
 import { lookUp, mix } from './hash.ts';
+
+/** So many chains are looked through; most URLs have fewer. */
+const FEW = 16;
 
 export class Candidates {
   /** The candidate that `advance` went to. */
@@ -11,41 +14,32 @@ export class Candidates {
   size = 0;
 
   private readonly flat: Flat;
-  /** Per chain, the round in which it was found last. */
-  private readonly seen: Int32Array;
-  private round = 0;
+  /** The chains found, once they are too many to look through. */
+  private readonly seen = new Set<number>();
   private starts = new Int32Array(64);
   private ends = new Int32Array(64);
   private places = new Int32Array(64);
 
   constructor(flat: Flat) {
     this.flat = flat;
-    this.seen = new Int32Array(chainCount(flat));
   }
 
   /** Forgets all chains. */
   clear(): void {
+    if (this.size > FEW) this.seen.clear();
     this.size = 0;
-    // Marks are compared with the round's number, so a full circle of numbers must forget them.
-    if (this.round === 0x7fffffff) {
-      this.seen.fill(0);
-      this.round = 0;
-    }
-    this.round++;
   }
 
   /** Adds the chain of these literals, if there is one; once per URL, however many of its literals lead there. */
   enter(base: number, literals: number): void {
     const chain = lookUp(this.flat.entries, mix(base, literals));
     if (chain < 0) return;
-    const { chains } = this.flat;
-    const number = chains[chain]!;
-    if (this.seen[number] === this.round) return;
-    this.seen[number] = this.round;
+    if (this.has(chain + 1)) return;
     if (this.size === this.starts.length) this.grow();
     const c = this.size++;
-    this.starts[c] = chain + 2;
-    this.ends[c] = chain + 2 + chains[chain + 1]! * 3;
+    this.starts[c] = chain + 1;
+    this.ends[c] = chain + 1 + this.flat.chains[chain]! * 3;
+    if (this.size > FEW) this.seen.add(chain + 1);
   }
 
   /** Makes `advance` go on with the first candidate of this rule or a later one. */
@@ -66,6 +60,12 @@ export class Candidates {
     this.program = chains[at + 1]!;
     this.choice = chains[at + 2]!;
     return true;
+  }
+
+  private has(start: number): boolean {
+    const few = Math.min(this.size, FEW);
+    for (let c = 0; c < few; c++) if (this.starts[c] === start) return true;
+    return this.size > FEW && this.seen.has(start);
   }
 
   private isBefore(a: number, b: number): boolean {

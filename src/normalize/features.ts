@@ -4,7 +4,7 @@
  */
 import { CLASS, DIGIT, LETTER } from './bytes.ts';
 import type { Candidates } from './candidates.ts';
-import type { Flat } from './flat.ts';
+import { FACTS_MASK, type Flat, ROW_FACTS, ROW_LAST, ROW_SECOND } from './flat.ts';
 import { hashByte, hashRange, mix, SEED } from './hash.ts';
 import { FACT, type KeysScan } from './keys-scan.ts';
 import type { Scan } from './scan.ts';
@@ -30,7 +30,13 @@ export const SINGLE = {
   host: 9,
   /** Is there when some parameter comes before one with a smaller name. */
   unsorted: 10,
+  /** (bytes) of the URL, of which the last MOST_ANCHORED are looked at: texts that begin a URL have its host in common. */
+  head: 11,
+  /** (bytes) at the end of the URL, of which the last MOST_ANCHORED are looked at. */
+  tail: 12,
 } as const;
+
+export const MOST_ANCHORED = 16;
 
 export const MULTI = {
   none: 0,
@@ -50,11 +56,23 @@ export const MULTI = {
 /** Hash of a missing value (`a` in `?a`), unlike that of any text. */
 export const NULL_HASH = 0x5bd1e995;
 
-/** False if the URL lacks the first fact that a group asks for, as it does for most of them. */
-export function mayHave({ code }: Flat, group: number, { facts }: KeysScan): boolean {
-  if (code[group] === 0 || code[group + 1] !== SINGLE.fact) return true;
-  const wanted = code[group + 2]!;
-  return (facts & wanted) === wanted;
+/** Which of 64 bits stands for a hash, in a group's filter and in the names of a row. The kernel looks at them before it looks anything up. */
+export function filterBit(hash: number): number {
+  return hash >>> 26;
+}
+
+/** False if the URL lacks what a row of `lists` asks for, as it does for most of them. Names are asked for by the kernel alone. */
+export function mayFind(lists: Int32Array, row: number, scan: Scan, { facts }: KeysScan): boolean {
+  const wanted = lists[row + ROW_FACTS]! & FACTS_MASK;
+  if ((facts & wanted) !== wanted) return false;
+  const { bytes, authorityEnd, pathEnd } = scan;
+  const fits = (lists[row + ROW_SECOND]! >>> byteBit(bytes[authorityEnd + 1])) & 1;
+  return (fits & (lists[row + ROW_LAST]! >>> byteBit(bytes[pathEnd - 1]))) === 1;
+}
+
+/** Which of the 32 bits of a row stands for a byte. */
+export function byteBit(byte: number | undefined): number {
+  return (byte ?? 0) & 31;
 }
 
 /** Enters every combination of literals under which rules of this group may be found. */
@@ -113,6 +131,14 @@ function readSingle(kind: number, a: number, scan: Scan, keys: KeysScan): boolea
     case SINGLE.unsorted:
       scan.hash = 0;
       return (keys.facts & FACT.manyParams) !== 0 && keys.isUnsorted(scan);
+    case SINGLE.head:
+      if (scan.to - scan.from < a) return false;
+      scan.hash = hashRange(bytes, scan.from + Math.max(0, a - MOST_ANCHORED), scan.from + a);
+      return true;
+    case SINGLE.tail:
+      if (scan.to - scan.from < a) return false;
+      scan.hash = hashRange(bytes, scan.to - Math.min(a, MOST_ANCHORED), scan.to);
+      return true;
     default:
       scan.hash = scan.hostHash;
       return true;

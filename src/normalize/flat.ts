@@ -3,24 +3,19 @@ import { ConfigError } from '../base/index.ts';
 import type { HashTable } from './hash.ts';
 
 export type Flat = {
-  /** Per stage: 0 first or 1 fixpoint, 1 for SUN, the program of rules for every host (-1: none), first rule, number of rules. */
+  /** Per stage: 0 first or 1 fixpoint, 1 for SUN, the program of rules for every host (-1: none), that program's numbers. */
   readonly stages: Int32Array;
   /** Hash of (stage, host) to the first of its `hostEntries`. */
   readonly hosts: HashTable;
   /** Per host, together because it is far from everything else: place of the next entry of the same hash (0: none), bytes of its name, program, that program's numbers, the name itself padded to whole numbers. */
   readonly hostEntries: Int32Array;
-  /**
-   * Per program, which is what all hosts with the same rules share: most delimiters of any shape, first group, number of groups; of
-   * them come first those that ask for a fact, whose number and facts follow, and next those that need parameters, whose number is last.
-   */
-  readonly programs: Int32Array;
   /** Hash of (program, shape) to a list of masks in `lists`; or, for one mask only, to -2 minus its place in `code`. */
   readonly shapes: HashTable;
-  /** Lists of places in `code`, each after its length. */
+  /** Lists of masks, each after its length, and rows of groups, ROW_STEP numbers each. */
   readonly lists: Int32Array;
   /** Hash of (program, mask or group, literals) to a chain. */
   readonly entries: HashTable;
-  /** Chains of candidates in rule order: number of the chain, length, then rule, program in `code` (-1: interpreted), choice of alternatives (-1: none). */
+  /** Chains of candidates in rule order: length, then rule, program in `code` (-1: interpreted), choice of alternatives (-1: none). */
   readonly chains: Int32Array;
   /** Masks, groups, emits, and one program per rule or token variant, each beginning with its kind. */
   readonly code: Int32Array;
@@ -39,29 +34,48 @@ export type Flat = {
 /** What the first number of a program says about the rest: which view it runs. */
 export const PROGRAM = { tokens: 0, keys: 1, text: 2, edit: 3 } as const;
 
-/** Where in a host's entry its program stands, and its name begins. */
+/** Where in a host's entry its program stands, with its numbers, and its name begins. */
 export const HOST_PROGRAM = 2;
-export const HOST_NAME = 9;
+export const HOST_NAME = 7;
 
-/** Numbers of a program. */
-export const PROGRAM_STEP = 6;
+/** Where in a stage's numbers the program of rules for every host stands, and how many there are. */
+export const STAGE_PROGRAM = 2;
+export const STAGE_STEP = 7;
 
-/** How many chains there are, for the marks that keep a chain from being followed twice. */
-export function chainCount(flat: Flat): number {
-  let count = 0;
-  for (let at = 0; at < flat.chains.length; at += 2 + flat.chains[at + 1]! * 3) count++;
-  return count;
-}
+/** After a program, which is what all hosts with the same rules share, stand: most delimiters of any shape, first row of its groups, number of rows, and a bit for each number of delimiters modulo 32 that a shape has. */
+export const PROGRAM_MOST = 1;
+export const PROGRAM_ROWS = 2;
+export const PROGRAM_ROW_COUNT = 3;
+
+/**
+ * A row is a group and what a URL must have for a look at its features: all of these facts (with them stand the parts of the URL that
+ * the features look at); as second and as last byte of the path
+ * one whose lower five bits are set here; and a parameter whose name's bit is set in the last two numbers, if any is.
+ */
+export const ROW_STEP = 6;
+export const ROW_FACTS = 1;
+/** Facts are below, parts above. */
+export const FACTS_MASK = 0xffff;
+export const URL_PART = {
+  scheme: 0x1_0000,
+  host: 0x2_0000,
+  path: 0x4_0000,
+  query: 0x8_0000,
+  whole: 0x10_0000,
+} as const;
+export const ROW_SECOND = 2;
+export const ROW_LAST = 3;
+export const ROW_NAMES = 4;
 
 const MAGIC = 'DUSTPAN\n';
 /** Changes whenever the meaning of any array changes. */
-const VERSION = 3;
+const VERSION = 4;
 /** Read back as another number on a machine of the other byte order. */
 const ORDER_MARK = 0x01020304;
 const HEADER = 8 + 4 * 4;
 /** What running the rules needs; the kernel has its table in this order. */
 export const RUN_SECTIONS = [
-  ...['stages', 'hosts', 'hostEntries', 'programs', 'shapes', 'lists', 'entries', 'chains', 'code', 'flags'],
+  ...['stages', 'hosts', 'hostEntries', 'shapes', 'lists', 'entries', 'chains', 'code', 'flags'],
   'pool',
 ] as const satisfies readonly (keyof Flat)[];
 /** The file also has the rules as they were written. */

@@ -24,14 +24,16 @@ export function mix(hash: number, value: number): number {
 /** A map from hash to value in one array, read without objects: `[hash, value]` pairs, open addressing, value -1 for an empty place. */
 export type HashTable = Int32Array;
 
+/** Places per entry; one is always free. */
+const ROOM = 1.6;
+
 /** Builds a table; each hash stands once. */
 export function buildTable(pairs: ReadonlyMap<number, number>): HashTable {
-  let size = 2;
-  while (size < pairs.size * 2) size *= 2;
+  const size = Math.ceil(pairs.size * ROOM) + 1;
   const table = new Int32Array(size * 2).fill(-1);
   for (const [hash, value] of pairs) {
     let at = slotOf(hash, size);
-    while (table[at * 2 + 1] !== -1) at = (at + 1) & (size - 1);
+    while (table[at * 2 + 1] !== -1) at = at + 1 === size ? 0 : at + 1;
     table[at * 2] = hash;
     table[at * 2 + 1] = value;
   }
@@ -40,13 +42,14 @@ export function buildTable(pairs: ReadonlyMap<number, number>): HashTable {
 
 /** The value of a hash, or -1. */
 export function lookUp(table: HashTable, hash: number): number {
-  const mask = (table.length >> 1) - 1;
-  for (let at = slotOf(hash, mask + 1); ; at = (at + 1) & mask) {
+  const size = table.length >> 1;
+  for (let at = slotOf(hash, size); ; at = at + 1 === size ? 0 : at + 1) {
     const value = table[at * 2 + 1]!;
     if (value === -1 || table[at * 2] === hash) return value;
   }
 }
 
+/** The upper half of the product of hash and size: any size will do, so that no memory is lost to powers of two. */
 function slotOf(hash: number, size: number): number {
-  return (hash ^ (hash >>> 13)) & (size - 1);
+  return Math.floor(((hash >>> 0) * size) / 0x1_0000_0000);
 }

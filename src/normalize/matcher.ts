@@ -4,8 +4,19 @@ import { type Answer, ASK, NO } from './answer.ts';
 import { type ByteMode, Bytes, decode, encodeInto, joinSurrogates, LOWER } from './bytes.ts';
 import { Candidates } from './candidates.ts';
 import { EditProgram } from './edit-program.ts';
-import { mayHave, probeGroup } from './features.ts';
-import { type Flat, HOST_NAME, HOST_PROGRAM, PROGRAM, PROGRAM_STEP } from './flat.ts';
+import { mayFind, probeGroup } from './features.ts';
+import {
+  type Flat,
+  HOST_NAME,
+  HOST_PROGRAM,
+  PROGRAM,
+  PROGRAM_MOST,
+  PROGRAM_ROW_COUNT,
+  PROGRAM_ROWS,
+  ROW_STEP,
+  STAGE_PROGRAM,
+  STAGE_STEP,
+} from './flat.ts';
 import { lookUp, mix } from './hash.ts';
 import { KeyProgram } from './key-program.ts';
 import { KeysScan } from './keys-scan.ts';
@@ -67,15 +78,16 @@ export class Matcher {
   open(stage: number, bytes: Uint8Array, from: number, to: number, text: string | null, mode: ByteMode): boolean {
     this.scan.open(bytes, from, to, mode);
     this.candidates.clear();
-    const own = this.programOfHost(stage);
-    const star = this.flat.stages[stage * 5 + 2]!;
-    if (own < 0 && star < 0) return false;
+    const { stages, hostEntries } = this.flat;
+    const own = this.entryOfHost(stage);
+    const star = stage * STAGE_STEP + STAGE_PROGRAM;
+    if (own < 0 && stages[star]! < 0) return false;
     this.mode = mode;
     this.text = text;
     this.joins = mode === 'text' && !text?.isWellFormed();
     this.hasKeys = false;
-    if (own >= 0) this.gather(own);
-    if (star >= 0) this.gather(star);
+    if (own >= 0) this.gather(hostEntries, own + HOST_PROGRAM);
+    if (stages[star]! >= 0) this.gather(stages, star);
     return this.candidates.size > 0;
   }
 
@@ -157,11 +169,13 @@ export class Matcher {
     const { hosts, stages } = this.flat;
     const hash = plainHostHash(url);
     if (hash === NOT_PLAIN) return true;
-    for (let stage = 0; stage * 5 < stages.length; stage++) if (lookUp(hosts, mix(stage, hash)) >= 0) return true;
+    for (let stage = 0; stage * STAGE_STEP < stages.length; stage++)
+      if (lookUp(hosts, mix(stage, hash)) >= 0) return true;
     return false;
   }
 
-  private programOfHost(stage: number): number {
+  /** Place of the entry of the URL's host, or -1. */
+  private entryOfHost(stage: number): number {
     const { hosts, hostEntries } = this.flat;
     const { bytes, host, hostEnd, hostHash } = this.scan;
     const length = hostEnd - host;
@@ -171,37 +185,31 @@ export class Matcher {
         const name = (at + HOST_NAME) * 4;
         let i = 0;
         while (i < length && LOWER[bytes[host + i]!] === this.hostNames[name + i]) i++;
-        if (i === length) return hostEntries[at + HOST_PROGRAM]!;
+        if (i === length) return at;
       }
       at = hostEntries[at]! || -1;
     }
     return -1;
   }
 
-  private gather(program: number): void {
-    const { programs, shapes, lists } = this.flat;
-    const numbers = program * PROGRAM_STEP;
-    const most = programs[numbers]!;
+  /** Enters what a program finds; program and its numbers stand at this place of the array. */
+  private gather(numbers: Int32Array, at: number): void {
+    const { shapes, lists } = this.flat;
+    const program = numbers[at]!;
+    const most = numbers[at + PROGRAM_MOST]!;
     if (most >= 0 && this.scan.segments(most)) {
       const list = lookUp(shapes, mix(program, this.scan.shape));
       if (list < -1) this.enterMask(program, -2 - list);
       else if (list >= 0) for (let k = 1; k <= lists[list]!; k++) this.enterMask(program, lists[list + k]!);
     }
-    const groups = programs[numbers + 2]!;
-    if (groups === 0) return;
+    const count = numbers[at + PROGRAM_ROW_COUNT]!;
+    if (count === 0) return;
     if (!this.hasKeys) this.keys.read(this.scan);
     this.hasKeys = true;
-    const first = programs[numbers + 1]!;
-    const asking = programs[numbers + 3]!;
-    if ((this.keys.facts & programs[numbers + 4]!) !== 0) this.probe(program, first, first + asking);
-    const params = this.keys.params === 0 ? programs[numbers + 5]! : 0;
-    this.probe(program, first + asking + params, first + groups);
-  }
-
-  private probe(program: number, first: number, end: number): void {
-    for (let g = first; g < end; g++) {
-      const group = this.flat.lists[g]!;
-      if (!mayHave(this.flat, group, this.keys)) continue;
+    const first = numbers[at + PROGRAM_ROWS]!;
+    for (let row = first; row < first + count * ROW_STEP; row += ROW_STEP) {
+      if (!mayFind(lists, row, this.scan, this.keys)) continue;
+      const group = lists[row]!;
       probeGroup(this.flat, group, mix(program, group), this.scan, this.keys, this.candidates);
     }
   }

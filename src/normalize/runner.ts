@@ -2,7 +2,7 @@
 import { formLimit, MAX_PASSES } from '../rules/index.ts';
 import { sun } from '../url/index.ts';
 import { type ByteMode, Bytes, decode, encodeInto, sameBytes } from './bytes.ts';
-import type { Flat } from './flat.ts';
+import { type Flat, STAGE_PROGRAM, STAGE_STEP } from './flat.ts';
 import { ALL, Matcher } from './matcher.ts';
 import { needsSun } from './needs-sun.ts';
 
@@ -27,8 +27,8 @@ export class Runner {
   constructor(flat: Flat, includeQuarantined: boolean) {
     this.flat = flat;
     this.matcher = new Matcher(flat, includeQuarantined);
-    for (let at = 0; at < flat.stages.length; at += 5)
-      if (flat.stages[at + 1] === 1 || flat.stages[at + 2]! >= 0) this.hasEverywhere = true;
+    for (let at = 0; at < flat.stages.length; at += STAGE_STEP)
+      if (flat.stages[at + 1] === 1 || flat.stages[at + STAGE_PROGRAM]! >= 0) this.hasEverywhere = true;
   }
 
   /** Normalizes; true if the form differs from the URL. `text` is the URL as a string when the caller has it. */
@@ -42,9 +42,9 @@ export class Runner {
     let changed = false;
     const limit = formLimit(to - from);
     const { stages } = this.flat;
-    for (let stage = 0; stage * 5 < stages.length; stage++) {
-      const useSun = stages[stage * 5 + 1] === 1;
-      if (stages[stage * 5] === 0) {
+    for (let stage = 0; stage * STAGE_STEP < stages.length; stage++) {
+      const useSun = stages[stage * STAGE_STEP + 1] === 1;
+      if (stages[stage * STAGE_STEP] === 0) {
         if (useSun && needsSun(this.bytes, this.from, this.to) && this.applySun(mode)) changed = true;
         if (this.applyFirst(stage, limit, mode)) changed = true;
       } else if (this.applyFixpoint(stage, useSun, limit, mode)) changed = true;

@@ -1,29 +1,25 @@
 /** Compiles a rule set into flat arrays: per host a program, per program the masks and groups that find its rules by hash. */
 import { type El, isFetchable, type Rule, type RuleSet, stagesOf, type TokenEmit } from '../../rules/index.ts';
 import { encode } from '../bytes.ts';
-import { MULTI, SINGLE } from '../features.ts';
-import { type Flat, PROGRAM_STEP } from '../flat.ts';
+import { filterBit } from '../features.ts';
+import type { Flat } from '../flat.ts';
 import { buildTable, hashRange, mix } from '../hash.ts';
 import { editCode } from './edit-code.ts';
 import { emitCode } from './emit-code.ts';
+import { GroupRows } from './group-rows.ts';
 import { keyCode } from './key-code.ts';
-import { ANY_URL, featureLookups } from './rule-features.ts';
+import { ANY_URL, type FeatureLookup, featureLookups } from './rule-features.ts';
 import { textCode } from './text-code.ts';
 import { choiceCode, highestCapture, lookups, maskCode, variantCode } from './token-code.ts';
 import { tokenVariants } from './variants.ts';
 import { isWellFormed } from './well-formed.ts';
 import { Ints, Pool } from './writer.ts';
 
-const FACT_RANK = 0;
-const PARAM_RANK = 1;
-const OTHER_RANK = 2;
-const PARAM_MULTIS: readonly number[] = [MULTI.paramName, MULTI.paramNameValue, MULTI.namePrefix];
-
 /** How a rule is found, independent of hosts. */
 type Finder = {
   readonly rule: number;
-  /** Delimiters of a token variant; null for a feature group. */
-  readonly shape: string | null;
+  /** Delimiters of a token variant, or the features of a group. */
+  readonly by: string | FeatureLookup;
   /** Place of the mask or group in the code. */
   readonly place: number;
   readonly hash: number;
@@ -32,6 +28,10 @@ type Finder = {
   readonly choice: number;
 };
 
+/** A program and its numbers, as they stand in stages and entries of hosts. */
+type Program = readonly [program: number, most: number, rows: number, rowCount: number, counts: number];
+const NO_PROGRAM: Program = [-1, -1, 0, 0, 0];
+
 export function buildFlat(set: RuleSet): Flat {
   const builder = new Builder();
   const stages = new Ints();
@@ -39,8 +39,7 @@ export function buildFlat(set: RuleSet): Flat {
   for (const [stage, { apply, sun, rules: own }] of stagesOf(set).entries()) {
     const first = rules.length;
     for (const rule of own) rules.push(rule);
-    const star = builder.addStage(stage, own, first);
-    stages.push(apply === 'fixpoint' ? 1 : 0, sun ? 1 : 0, star, first, own.length);
+    stages.push(apply === 'fixpoint' ? 1 : 0, sun ? 1 : 0, ...builder.addStage(stage, own, first));
   }
   const jsonAt = new Ints();
   const json: Uint8Array[] = [];
@@ -71,15 +70,14 @@ class Builder {
   private readonly pool = new Pool();
   private readonly code = new Ints();
   private readonly codeAt = new Map<string, number>();
-  private readonly programs = new Ints();
-  private readonly programOf = new Map<string, number>();
+  private readonly programOf = new Map<string, Program>();
   private readonly lists = new Ints();
   private readonly shapes = new Map<number, number>();
   private readonly hostLists = new Map<number, number[][]>();
   private readonly chains = new Map<number, Int32Array[]>();
 
   /** Enters the rules of a stage; gives the program of its rules for every host. */
-  addStage(stage: number, rules: readonly Rule[], first: number): number {
+  addStage(stage: number, rules: readonly Rule[], first: number): Program {
     const finders = rules.map((rule, i) => (rule.state === 'refuted' ? [] : this.finders(rule, first + i)));
     const byHost = new Map<string, number[]>();
     const everywhere: number[] = [];
@@ -94,13 +92,10 @@ class Builder {
         }
     }
     for (const [host, list] of byHost) this.addHost(stage, host, this.program(list, finders, first));
-    return everywhere.length === 0 ? -1 : this.program(everywhere, finders, first);
+    return everywhere.length === 0 ? NO_PROGRAM : this.program(everywhere, finders, first);
   }
 
-  done(): Pick<
-    Flat,
-    'hosts' | 'hostEntries' | 'programs' | 'shapes' | 'lists' | 'entries' | 'chains' | 'code' | 'pool'
-  > {
+  done(): Pick<Flat, 'hosts' | 'hostEntries' | 'shapes' | 'lists' | 'entries' | 'chains' | 'code' | 'pool'> {
     const hostEntries = new Ints();
     const hosts = new Map<number, number>();
     for (const [hash, entries] of this.hostLists) {
@@ -113,13 +108,12 @@ class Builder {
     for (const [hash, candidates] of this.chains) {
       entries.set(hash, chains.length);
       candidates.sort((a, b) => a[0]! - b[0]! || a[1]! - b[1]! || a[2]! - b[2]!);
-      chains.push(entries.size - 1, candidates.length);
+      chains.push(candidates.length);
       for (const candidate of candidates) chains.push(...candidate);
     }
     return {
       hosts: buildTable(hosts),
       hostEntries: hostEntries.done(),
-      programs: this.programs.done(),
       shapes: buildTable(this.shapes),
       lists: this.lists.done(),
       entries: buildTable(entries),
@@ -138,11 +132,11 @@ class Builder {
     const code = regular ? this.programCode(rule) : null;
     const program = code === null ? -1 : this.write(code);
     const lookups = regular ? featureLookups(rule) : [ANY_URL];
-    return lookups.map(({ group, hash }) => ({
+    return lookups.map((by) => ({
       rule: index,
-      shape: null,
-      place: this.shared(group),
-      hash,
+      by,
+      place: this.shared(by.group),
+      hash: by.hash,
       program,
       choice: -1,
     }));
@@ -159,7 +153,7 @@ class Builder {
       const program = this.write(variantCode(variant, captures, emitAt, this.pool));
       return lookups(variant.segments).map(({ hash, choice }) => ({
         rule: index,
-        shape: variant.shape,
+        by: variant.shape,
         place,
         hash,
         program,
@@ -177,42 +171,35 @@ class Builder {
   }
 
   /** The program of a list of rules; hosts with the same list share it. */
-  private program(list: readonly number[], finders: readonly (readonly Finder[])[], first: number): number {
+  private program(list: readonly number[], finders: readonly (readonly Finder[])[], first: number): Program {
     const name = `${first}:${list.join()}`;
     const known = this.programOf.get(name);
     if (known !== undefined) return known;
     const program = this.programOf.size;
-    this.programOf.set(name, program);
     const masks = new Map<string, Set<number>>();
-    const groups = new Set<number>();
+    const rows = new GroupRows();
     for (const i of list) {
       for (const finder of finders[i]!) {
-        if (finder.shape === null) groups.add(finder.place);
-        else masks.set(finder.shape, (masks.get(finder.shape) ?? new Set()).add(finder.place));
+        const { by, place } = finder;
+        if (typeof by === 'string') masks.set(by, (masks.get(by) ?? new Set()).add(place));
+        else {
+          rows.add(place, by);
+          this.addToFilter(place, finder.hash);
+        }
         this.addCandidate(mix(mix(program, finder.place), finder.hash), finder);
       }
     }
     let most = -1;
+    let counts = 0;
     for (const [shape, places] of masks) {
       most = Math.max(most, shape.length);
+      counts |= 1 << (shape.length & 31);
       this.addShape(program, shape, places);
     }
-    const ordered = [...groups].sort((a, b) => this.rank(a) - this.rank(b) || a - b);
-    const asking = ordered.filter((group) => this.rank(group) === FACT_RANK);
-    const facts = asking.reduce((all, group) => all | this.code.at(group + 2), 0);
-    const params = ordered.filter((group) => this.rank(group) === PARAM_RANK).length;
-    this.programs.push(most, this.lists.length, groups.size, asking.length, facts, params);
-    for (const group of ordered) this.lists.push(group);
-    return program;
-  }
-
-  /** Groups in the order in which they are looked at; those that ask for the start of the path last, by how much of it, so that its hash grows from one to the next. */
-  private rank(group: number): number {
-    const singles = this.code.at(group);
-    if (singles === 0) return PARAM_MULTIS.includes(this.code.at(group + 1)) ? PARAM_RANK : OTHER_RANK;
-    const kind = this.code.at(group + 1);
-    if (kind === SINGLE.fact) return FACT_RANK;
-    return kind === SINGLE.pathPrefix ? OTHER_RANK + this.code.at(group + 2) : OTHER_RANK;
+    const numbers: Program = [program, most, this.lists.length, rows.size, counts];
+    this.programOf.set(name, numbers);
+    for (const row of rows.done()) this.lists.append(row);
+    return numbers;
   }
 
   /** Two shapes of one hash share a list; masks of the other shape only cost a lookup. */
@@ -243,11 +230,16 @@ class Builder {
     else this.chains.set(hash, [candidate]);
   }
 
-  private addHost(stage: number, host: string, program: number): void {
+  /** A group ends with its filter. */
+  private addToFilter(group: number, hash: number): void {
+    const bit = filterBit(hash);
+    this.code.addBits(group + 3 + 2 * this.code.at(group) + (bit >> 5), 1 << (bit & 31));
+  }
+
+  private addHost(stage: number, host: string, program: Program): void {
     const bytes = encode(host);
     const hash = mix(stage, hashRange(bytes, 0, bytes.length));
-    const numbers = this.programs.slice(program * PROGRAM_STEP, (program + 1) * PROGRAM_STEP);
-    const entry = [bytes.length, program, ...numbers, ...packed(bytes)];
+    const entry = [bytes.length, ...program, ...packed(bytes)];
     const list = this.hostLists.get(hash);
     if (list) list.push(entry);
     else this.hostLists.set(hash, [entry]);

@@ -8,22 +8,35 @@ import {
   type Op,
   parseKey,
   type Rule,
+  type TextMatch,
   type ValuePattern,
   wholeKey,
 } from '../../rules/index.ts';
 import { tokenizeDuster, tokenType } from '../../url/index.ts';
 import { encode } from '../bytes.ts';
-import { MULTI, NULL_HASH, SINGLE } from '../features.ts';
-import { mix, SEED } from '../hash.ts';
+import { MOST_ANCHORED, MULTI, NULL_HASH, SINGLE } from '../features.ts';
+import { hashRange, mix, SEED } from '../hash.ts';
 import { FACT } from '../keys-scan.ts';
 import { hashText } from './text-list.ts';
 
 /** One way to find a rule: the features to look at, and the hash they have when the rule may apply. */
-export type FeatureLookup = { readonly group: readonly number[]; readonly hash: number };
+export type FeatureLookup = { readonly group: readonly number[]; readonly hash: number; readonly hints: Hints };
 
-type Single = { readonly kind: number; readonly a: number; readonly value: number };
+/** What a URL has whenever it has the features, for a quick no; null where anything will do. */
+export type Hints = {
+  /** Second and last byte of the path. */
+  readonly second: number | null;
+  readonly last: number | null;
+  /** Hash of the name of a parameter. */
+  readonly name: number | null;
+};
+
+type Single = { readonly kind: number; readonly a: number; readonly value: number } & Partial<Omit<Hints, 'name'>>;
 type Multi = { readonly kind: number; readonly a: number; readonly value: number };
 type Way = { readonly singles: readonly Single[]; readonly multi: Multi | null };
+
+/** Room for the filter, which is known when all rules are. */
+const NO_FILTER = [0, 0];
 
 /** Finds a rule on every URL. */
 export const ANY_URL: FeatureLookup = toLookup({ singles: [], multi: null });
@@ -31,7 +44,7 @@ export const ANY_URL: FeatureLookup = toLookup({ singles: [], multi: null });
 export function featureLookups({ match, emit }: Rule): FeatureLookup[] {
   if (match.view === 'tokens')
     return [toLookup({ singles: [], multi: trigger(literalTokens(match.seq), MULTI.tokenWord) })];
-  if (match.view === 'text') return [toLookup({ singles: [], multi: trigger(match.alpha, MULTI.textWord) })];
+  if (match.view === 'text') return [toLookup(textWay(match))];
   if (match.view === 'keys') return keyWays(match).map(toLookup);
   const conditions = match.when.map(conditionWay);
   const singles = conditions.flatMap((way) => way.singles);
@@ -50,8 +63,16 @@ function toLookup({ singles, multi }: Way): FeatureLookup {
     ...sorted.flatMap(({ kind, a }) => [kind, a]),
     multi?.kind ?? MULTI.none,
     multi?.kind === MULTI.namePrefix ? multi.a : 0,
+    ...NO_FILTER,
   ];
-  return { group, hash: multi === null ? hash : mixMulti(hash, multi) };
+  return { group, hash: multi === null ? hash : mixMulti(hash, multi), hints: hintsOf({ singles, multi }) };
+}
+
+function hintsOf({ singles, multi }: Way): Hints {
+  const first = (hint: 'second' | 'last') => singles.find((single) => typeof single[hint] === 'number')?.[hint] ?? null;
+  const isName = multi?.kind === MULTI.paramName;
+  const name = isName ? multi.value : multi?.kind === MULTI.paramNameValue ? multi.a : null;
+  return { second: first('second'), last: first('last'), name };
 }
 
 function mixMulti(hash: number, { kind, value, a }: Multi): number {
@@ -73,6 +94,15 @@ function trigger(tokens: readonly string[], wordKind: number): Multi | null {
   return mark === undefined ? null : { kind: MULTI.mark, a: 0, value: hashText(mark) };
 }
 
+/** An anchored text is found by its place, any other by a word. */
+function textWay({ alpha, start, end }: TextMatch): Way {
+  if (!start && !end) return { singles: [], multi: trigger(alpha, MULTI.textWord) };
+  const bytes = encode(alpha.join(''));
+  const looked = bytes.subarray(Math.max(0, bytes.length - MOST_ANCHORED));
+  const kind = start ? SINGLE.head : SINGLE.tail;
+  return { singles: [{ kind, a: bytes.length, value: hashRange(looked, 0, looked.length) }], multi: null };
+}
+
 /** Path and scheme literals by place; of the parameters the exact set of names, and one name with its value, the longest there is. */
 function keyWays({ where, deep, pathLen, query }: KeyMatch): Way[] {
   const singles: Single[] = [];
@@ -88,14 +118,14 @@ function keyWays({ where, deep, pathLen, query }: KeyMatch): Way[] {
     if (ref === null || 'absent' in pattern) continue;
     const place = singlePlace(ref);
     const param = ref.part === 'query' ? ref : null;
-    if (place !== null && 'eq' in pattern) singles.push({ ...place, value: hashText(pattern.eq ?? '') });
+    if (place !== null && 'eq' in pattern) singles.push(placed(place, pattern.eq ?? ''));
     const isWhole = place !== null || param?.piece === null;
     if ('in' in pattern && isWhole && pattern.in.length > (choice?.texts.length ?? 0)) {
       choice = {
         texts: pattern.in,
         way: (text) =>
           place
-            ? { singles: [{ ...place, value: hashText(text) }], multi: null }
+            ? { singles: [placed(place, text)], multi: null }
             : { singles: [], multi: nameValue(param?.name ?? '', text) },
       };
     }
@@ -130,6 +160,18 @@ function singlePlace(ref: KeyParts): Omit<Single, 'value'> | null {
   return ref.part === 'path' && ref.piece === null ? { kind: SINGLE.component, a: ref.index } : null;
 }
 
+/** A text at a place; the first and the last component lie at the ends of the path. */
+function placed(place: Omit<Single, 'value'>, text: string): Single {
+  const bytes = encode(text);
+  const isComponent = place.kind === SINGLE.component;
+  return {
+    ...place,
+    value: hashText(text),
+    second: (isComponent && place.a === 1 ? bytes[0] : null) ?? null,
+    last: (isComponent && place.a === -1 ? bytes.at(-1) : null) ?? null,
+  };
+}
+
 function conditionWay(cond: Cond): Way {
   if ('param' in cond)
     return { singles: [], multi: cond.value === undefined ? name(cond.param) : nameValue(cond.param, cond.value) };
@@ -142,8 +184,8 @@ function conditionWay(cond: Cond): Way {
   const singles: Single[] = [];
   if (prefix !== undefined) singles.push(pathPrefix(prefix));
   if (depth !== undefined) singles.push({ kind: SINGLE.depth, a: 0, value: depth });
-  if (ext !== undefined) singles.push({ kind: SINGLE.extension, a: 0, value: hashText(ext) });
-  if (segment !== undefined) singles.push({ kind: SINGLE.component, a: segment[0], value: hashText(segment[1]) });
+  if (ext !== undefined) singles.push(atEnd({ kind: SINGLE.extension, a: 0 }, ext));
+  if (segment !== undefined) singles.push(placed({ kind: SINGLE.component, a: segment[0] }, segment[1]));
   return { singles, multi: null };
 }
 
@@ -193,7 +235,7 @@ function operationWays(op: Op): Way[] {
     case 'trimSlash':
       return [single(fact(FACT.trailingSlash))];
     case 'dropSuffix':
-      return [single({ kind: SINGLE.pathSuffix, a: encode(op.suffix).length, value: hashText(op.suffix) })];
+      return [single(atEnd({ kind: SINGLE.pathSuffix, a: encode(op.suffix).length }, op.suffix))];
     case 'dropSegment':
       return typeof op.segment === 'string'
         ? [multi({ kind: MULTI.component, a: 0, value: hashText(op.segment) })]
@@ -216,7 +258,13 @@ function hasQuery(has: boolean): Single {
 }
 
 function pathPrefix(prefix: string): Single {
-  return { kind: SINGLE.pathPrefix, a: encode(prefix).length, value: hashText(prefix) };
+  const bytes = encode(prefix);
+  return { kind: SINGLE.pathPrefix, a: bytes.length, value: hashText(prefix), second: bytes[1] ?? null };
+}
+
+/** A text with which the path ends. */
+function atEnd(place: Omit<Single, 'value'>, text: string): Single {
+  return { ...place, value: hashText(text), last: encode(text).at(-1) ?? null };
 }
 
 function name(text: string): Multi {

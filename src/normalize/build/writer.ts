@@ -30,6 +30,10 @@ export class Ints {
     return this.data[index]!;
   }
 
+  addBits(index: number, bits: number): void {
+    this.data[index]! |= bits;
+  }
+
   slice(from: number, to: number): Int32Array {
     return this.data.slice(from, to);
   }
