@@ -45,7 +45,7 @@ export let fired: bool = false;
 export let fetchable: bool = true;
 
 /** True if the rule found last gives the URL itself. */
-let unchanged: bool = false;
+export let unchanged: bool = false;
 /** The parts of the URL that it may have changed. */
 let changedParts: i32 = EVERYTHING;
 let startLength: i32 = 0;
@@ -69,7 +69,7 @@ export function run(start: usize, end: usize, wanted: bool): bool {
   let stage = 0;
   for (let at = stages; at < stagesEnd; at += 28) {
     const useSun = word(at, 1) === 1;
-    const star = word(at, 2) < 0 ? 0 : at + 8;
+    const star = starOf(at);
     if (word(at, 0) === 0) {
       if (useSun && needsSun(from, to) && applySun()) changed = true;
       if (!asked && applyFirst(stage, star, limit)) changed = true;
@@ -78,6 +78,24 @@ export function run(start: usize, end: usize, wanted: bool): bool {
     stage++;
   }
   return changed && !(to - from === end - start && same(start, from, <i32>(end - start)));
+}
+
+/** Address of what a stage has for every host; 0 if it has nothing. */
+function starOf(stage: usize): usize {
+  return word(stage, 2) < 0 ? 0 : stage + 8;
+}
+
+/** For whoever wants all rules of the first stage that apply to a URL: false if there are none. */
+export function openUrl(start: usize, end: usize): bool {
+  from = start;
+  to = end;
+  forget();
+  return find(0, starOf(stages), EVERYTHING);
+}
+
+/** The next of them from `first` on, its form in the output; -1 when there is none. */
+export function nextRule(first: i32, limit: i32): i32 {
+  return next(first, limit, ALL);
 }
 
 function applySun(): bool {

@@ -1,40 +1,60 @@
-// Compiles kernel/ to WebAssembly and writes it as src/normalize/kernel-module.ts; run by itself with --check it only says whether that file is fresh.
+// Compiles kernel/ to WebAssembly and writes its modules as TypeScript; run by itself with --check it only says whether these files are fresh.
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import asc from 'assemblyscript/asc';
 
-const TARGET = 'src/normalize/kernel-module.ts';
 const OPTIONS = ['-O3', '--noAssert', '--runtime', 'stub', '--importMemory', '--enable', 'simd'];
+/** For memory that threads share. */
+const SHARED = ['--sharedMemory', '--maximumMemory', '65536', '--enable', 'threads'];
 
-/** Writes the module, if it is not what kernel/ compiles to; with `isCheck` that is an error. */
+/** Where each module begins, what is special about it, and what it becomes. */
+const MODULES = [
+  { source: 'kernel/index.ts', options: [], target: 'src/normalize/kernel-module.ts', name: 'KERNEL_MODULE' },
+  {
+    source: 'kernel/judge/index.ts',
+    options: [],
+    target: 'src/normalize/judge-kernel-module.ts',
+    name: 'JUDGE_KERNEL_MODULE',
+  },
+  {
+    source: 'kernel/align/index.ts',
+    options: SHARED,
+    target: 'src/learn/alignment/kernel-module.ts',
+    name: 'KERNEL_MODULE',
+  },
+];
+
+/** Writes the modules that are not what kernel/ compiles to; with `isCheck` that is an error. */
 export async function buildKernel(isCheck = false) {
-  const text = moduleText(await compile());
-  const before = readFileSync(TARGET, { encoding: 'utf8', flag: 'a+' });
-  if (before === text) return;
-  if (isCheck) throw new Error(`${TARGET} is not what kernel/ compiles to; run "node scripts/build-kernel.mjs"`);
-  writeFileSync(TARGET, text);
+  for (const { source, options, target, name } of MODULES) {
+    const text = moduleText(name, await compile(source, options));
+    const before = readFileSync(target, { encoding: 'utf8', flag: 'a+' });
+    if (before === text) continue;
+    if (isCheck) throw new Error(`${target} is not what ${source} compiles to; run "node scripts/build-kernel.mjs"`);
+    writeFileSync(target, text);
+  }
 }
 
-async function compile() {
+async function compile(source, options) {
   const folder = mkdtempSync(join(tmpdir(), 'dustpan-kernel-'));
   const file = join(folder, 'kernel.wasm');
   try {
-    const { error, stderr } = await asc.main(['kernel/index.ts', '--outFile', file, ...OPTIONS]);
-    if (error) throw new Error(`kernel/ does not compile: ${stderr}`);
+    const { error, stderr } = await asc.main([source, '--outFile', file, ...OPTIONS, ...options]);
+    if (error) throw new Error(`${source} does not compile: ${stderr}`);
     return readFileSync(file);
   } finally {
     rmSync(folder, { recursive: true });
   }
 }
 
-function moduleText(wasm) {
+function moduleText(name, wasm) {
   const lines = wasm
     .toString('base64')
     .match(/.{1,110}/g)
     .map((line) => `  '${line}'`);
-  return `/** The kernel as WebAssembly; made from kernel/ by scripts/build-kernel.mjs. */\nexport const KERNEL_MODULE =\n${lines.join(' +\n')};\n`;
+  return `/** The kernel as WebAssembly; made from kernel/ by scripts/build-kernel.mjs. */\nexport const ${name} =\n${lines.join(' +\n')};\n`;
 }
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) await buildKernel(process.argv.includes('--check'));

@@ -33,7 +33,7 @@ export {
 } from './packed/url-pack.ts';
 export { joinEquivalent } from './same-pages.ts';
 export { smallestOf } from './smallest.ts';
-export { type Fold, foldsOf, halvesOf, halvesOfPacked, parseFold, takeFold, thirdsOf } from './split.ts';
+export { type Fold, foldsOf, halfByUrl, halvesOf, halvesOfPacked, parseFold, takeFold, thirdsOf } from './split.ts';
 export { TextHash } from './text-hash.ts';
 export { doubled, numberTexts, TextNumbers } from './text-numbers.ts';
 export { Union } from './union.ts';

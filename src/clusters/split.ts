@@ -71,15 +71,16 @@ export function halvesOfPacked({ urls, size, first, members }: PackedClusters): 
     let smallest = members[first[c]!]!;
     for (let i = first[c]! + 1; i < first[c + 1]!; i++)
       if (compareUrls(urls, members[i]!, smallest) < 0) smallest = members[i]!;
-    halves[c] = seedOf(urls, smallest) & 1;
+    halves[c] = halfByUrl(urls, smallest);
   }
   return halves;
 }
 
-function seedOf(pack: UrlPack, u: number): number {
+/** The half of the cluster whose smallest URL this is. */
+export function halfByUrl(pack: UrlPack, u: number): number {
   const { bytes, starts, ends } = pack;
-  for (let i = starts[u]!; i < ends[u]!; i++) if (bytes[i]! >= 0x80) return seedFrom(0, 'half', urlText(pack, u));
-  return seedFromAscii(0, 'half', bytes, starts[u]!, ends[u]!);
+  for (let i = starts[u]!; i < ends[u]!; i++) if (bytes[i]! >= 0x80) return seedFrom(0, 'half', urlText(pack, u)) & 1;
+  return seedFromAscii(0, 'half', bytes, starts[u]!, ends[u]!) & 1;
 }
 
 /**

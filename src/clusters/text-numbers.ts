@@ -1,6 +1,9 @@
 /** Numbers texts in the order they first come, knowing only their hashes: some 20 bytes a text, however long it is. */
 import { TextHash } from './text-hash.ts';
 
+/** A hash of 64 bits: `TextHash` or `WordHash`, but one of them for all texts of a table. */
+type Halves = { a: number; b: number };
+
 export class TextNumbers {
   /** How many different texts there are. */
   size = 0;
@@ -18,7 +21,7 @@ export class TextNumbers {
   }
 
   /** The number of a text, which may be new. */
-  add({ a, b }: TextHash): number {
+  add({ a, b }: Halves): number {
     let slot = this.#slotOf(a, b);
     const known = this.#slots[slot]!;
     if (known >= 0) return known;
@@ -33,12 +36,12 @@ export class TextNumbers {
   }
 
   /** The number of a text, or -1. */
-  find({ a, b }: TextHash): number {
+  find({ a, b }: Halves): number {
     return this.#slots[this.#slotOf(a, b)]!;
   }
 
   /** The hash of the text with this number. */
-  readHash(number: number, hash: TextHash): TextHash {
+  readHash<H extends Halves>(number: number, hash: H): H {
     hash.a = this.#a[number]!;
     hash.b = this.#b[number]!;
     return hash;

@@ -20,6 +20,7 @@ export {
 export type {
   CandidateRule,
   ClusterOutcome,
+  HalvesProposal,
   Learner,
   LearnInput,
   Problem,

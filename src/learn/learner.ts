@@ -30,6 +30,9 @@ export type Problem = { readonly code: string; readonly count: number; readonly 
 
 export type Proposal = { readonly candidates: readonly CandidateRule[]; readonly problems: readonly Problem[] };
 
+/** What each half of the clusters proposes, and the half of each cluster of two URLs or more. */
+export type HalvesProposal = { readonly halves: Uint8Array; readonly proposals: readonly [Proposal, Proposal] };
+
 /** What a method that looks at one cluster at a time makes of it: a rule, nothing, or the code of a problem. */
 export type ClusterOutcome =
   | { readonly kind: 'rule'; readonly match: Match; readonly emit: Emit; readonly hosts: readonly string[] }
@@ -55,6 +58,8 @@ export type Learner<Options extends SharedOptions = SharedOptions> = {
   propose(input: LearnInput, options?: Partial<Options>): Proposal;
   /** The same for clusters in bytes, those that `isTaken` alone, and without examples: for methods that need no strings. */
   proposePacked?(clusters: PackedClusters, isTaken: (cluster: number) => boolean, options?: Partial<Options>): Proposal;
+  /** The same for both halves at once (`halvesOf`). */
+  proposeHalves?(clusters: PackedClusters, options?: Partial<Options>): HalvesProposal;
   /**
    * The map step of `propose`, for methods whose rules come from one cluster each: a pure function of a cluster's URLs.
    * The reduce step counts equal rules, unites their hosts and keeps those of `minFrequency` clusters.

@@ -1,22 +1,34 @@
 /** Every rule that applies to a URL, not only the first: what validation counts. Uses the same index as the normalizer. */
-import type { Rule } from '../rules/index.ts';
+import { WordHash } from '../base/index.ts';
+import { formLimit, type Rule } from '../rules/index.ts';
 import { buildFlat } from './build/build.ts';
 import { type ByteMode, Bytes, encodeInto } from './bytes.ts';
+import { startJudgeKernel, type UrlRanges } from './judge-kernel.ts';
 import { Matcher } from './matcher.ts';
 
 /** Called with the index of a rule and the bytes of its form, which are valid during the call only. */
 export type MatchFound = (rule: number, form: Uint8Array, length: number) => void;
 
+/** Called with the index of a rule, the number of a URL, and the two halves of the hash of its form. */
+export type HashedMatch = (rule: number, url: number, a: number, b: number) => void;
+
 export type AllMatches = {
   each(url: string, found: MatchFound): void;
   /** The same for a URL in a buffer of UTF-8 bytes. */
   eachBytes(bytes: Uint8Array, from: number, to: number, found: MatchFound): void;
+  /** Of many URLs in UTF-8, in their order, the matches whose form is no longer than a rule may make it, by `WordHash`. */
+  eachHashed(urls: UrlRanges, found: HashedMatch): void;
 };
 
+/** Fewer URLs are done with before a kernel has started. */
+const KERNEL_FROM = 1000;
+
 /** Compiles rules whatever their state; the indexes given to `found` are those of this list. */
-export function matchAllRules(rules: readonly Rule[]): AllMatches {
+export function matchAllRules(rules: readonly Rule[], kernelFrom = KERNEL_FROM): AllMatches {
   const active = rules.map((rule): Rule => ({ ...rule, state: 'active' }));
-  const matcher = new Matcher(buildFlat({ dustpan: 1, options: {}, apply: 'first', sun: false, rules: active }), false);
+  const flat = buildFlat({ dustpan: 1, options: {}, apply: 'first', sun: false, rules: active });
+  const matcher = new Matcher(flat, false);
+  const hash = new WordHash();
   const input = new Bytes();
   const same = new Bytes();
   const run = (
@@ -48,6 +60,20 @@ export function matchAllRules(rules: readonly Rule[]): AllMatches {
     },
     eachBytes(bytes, from, to, found) {
       run(bytes, from, to, null, 'raw', found);
+    },
+    eachHashed(urls, found) {
+      const { bytes, starts, ends } = urls;
+      const one = (url: number): void => {
+        const limit = formLimit(ends[url]! - starts[url]!);
+        run(bytes, starts[url]!, ends[url]!, null, 'raw', (rule, form, length) => {
+          if (length > limit) return;
+          hash.ofRange(form, 0, length);
+          found(rule, url, hash.a, hash.b);
+        });
+      };
+      const kernel = urls.count < kernelFrom ? null : startJudgeKernel(flat);
+      if (kernel) kernel.each(urls, found, one);
+      else for (let url = 0; url < urls.count; url++) one(url);
     },
   };
 }

@@ -3,7 +3,7 @@
  * Invariant: no dependency, no Node built-in, no regular expression made from a rule; a URL never makes it throw.
  */
 export { parseRuleSet, printRule, printRuleSet, type RuleSet, rulesOf } from '../rules/index.ts';
-export { type AllMatches, type MatchFound, matchAllRules } from './all-matches.ts';
+export { type AllMatches, type HashedMatch, type MatchFound, matchAllRules } from './all-matches.ts';
 export { type CompiledRules, compileRules, loadCompiled, saveCompiled } from './compile.ts';
 export { isCompiled } from './flat.ts';
 export type { CompileOptions, ExplainedStep, Explanation, LineTransform, Normalizer } from './normalizer.ts';

@@ -39,7 +39,7 @@ type Exports = KernelCalls & {
 } & { sectionTable(): number; setup(quarantined: number): void };
 
 /** As much of WebAssembly as is used; the library is written for no platform, so that no platform's types say what it is. */
-type WebAssemblyLike = {
+export type WebAssemblyLike = {
   readonly Module: new (bytes: Uint8Array) => object;
   readonly Memory: new (size: { initial: number }) => { readonly buffer: ArrayBuffer };
   readonly Instance: new (module: object, imports: object) => { readonly exports: unknown };
@@ -102,11 +102,11 @@ function fill(flat: Flat, buffer: ArrayBuffer, calls: Exports, includeQuarantine
   };
 }
 
-function padded(length: number): number {
+export function padded(length: number): number {
   return (length + 15) & ~15;
 }
 
-function decodeBase64(text: string): Uint8Array {
+export function decodeBase64(text: string): Uint8Array {
   const characters = atob(text);
   return Uint8Array.from({ length: characters.length }, (_, i) => characters.charCodeAt(i));
 }

@@ -1,7 +1,7 @@
 /** Who proposes and who judges: candidates are judged on clusters that did not propose them, so that chance does not pass for evidence. */
 import { ConfigError } from '../base/index.ts';
 import { halvesOfPacked, labelPacked, labelUrls, thirdsOf } from '../clusters/index.ts';
-import type { CandidateRule, Learner, Problem, Proposal, SharedOptions } from '../learn/index.ts';
+import type { CandidateRule, HalvesProposal, Learner, Problem, Proposal, SharedOptions } from '../learn/index.ts';
 import { mergeHosts, type Rule } from '../rules/index.ts';
 import { type Selection, selectRules } from '../validate/index.ts';
 import type { LearnData } from './learn-data.ts';
@@ -28,8 +28,7 @@ export function proposeAndSelect(
     const selection = selectRules(candidates, { labels, texts: labels.urls, failing }, thresholds);
     return { ...selection, candidates: candidates.length, problems };
   }
-  const halves = halvesOfPacked(data.packed);
-  const proposals = [0, 1].map((half) => proposeOn(learner, data, (c) => halves[c] === half, options, {}));
+  const { halves, proposals } = proposeOnHalves(learner, data, options, {});
   const { rules, proposedBy } = pool(proposals.map(({ candidates }) => candidates));
   // Contradictions count on all data: on one half three of four would not be seen.
   const isCounted = (rule: number, cluster: number) =>
@@ -46,17 +45,22 @@ export function proposeAndSelect(
   };
 }
 
-/** What some of the clusters propose, with some of the learner's options changed. */
-function proposeOn(
+/** What each half of the clusters proposes, with some of the learner's options changed. */
+function proposeOnHalves(
   learner: Learner,
   data: LearnData,
-  isTaken: (cluster: number) => boolean,
   options: LearnOptions,
   changed: Readonly<Record<string, number>>,
-): Proposal {
+): HalvesProposal {
   const asked = { ...learnerOptions(learner, options), ...changed };
-  if (learner.proposePacked) return learner.proposePacked(data.packed, isTaken, asked);
-  return learner.propose({ clusters: data.clusters.filter((_, c) => isTaken(c)) }, asked);
+  if (learner.proposeHalves) return learner.proposeHalves(data.packed, asked);
+  const halves = halvesOfPacked(data.packed);
+  const propose = (half: number): Proposal => {
+    const isTaken = (cluster: number) => halves[cluster] === half;
+    if (learner.proposePacked) return learner.proposePacked(data.packed, isTaken, asked);
+    return learner.propose({ clusters: data.clusters.filter((_, c) => isTaken(c)) }, asked);
+  };
+  return { halves, proposals: [propose(0), propose(1)] };
 }
 
 /** The largest number of clusters that propose one rule, where proposing is done, with some of the learner's options changed; 0 if there is none. */
@@ -71,8 +75,7 @@ export function bestFrequency(
     const [proposers] = thirdsOf(data.clusters, options.seed, options.rotation);
     return best(learner.propose({ clusters: proposers }, { ...learnerOptions(learner, options), ...changed }));
   }
-  const halves = halvesOfPacked(data.packed);
-  return Math.max(...[0, 1].map((half) => best(proposeOn(learner, data, (c) => halves[c] === half, options, changed))));
+  return Math.max(...proposeOnHalves(learner, data, options, changed).proposals.map(best));
 }
 
 const BOTH = 3;

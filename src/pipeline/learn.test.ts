@@ -194,7 +194,7 @@ describe('cross-fitting', () => {
   const halves = halvesOf(clusters);
   const inHalf = (half: number) => clusters.filter((_, c) => halves[c] === half);
   /** Proposes the one rule from clusters that hold one of these URLs. */
-  const { proposePacked: _packed, ...byObjects } = findLearner('dustlin');
+  const { proposePacked: _packed, proposeHalves: _halves, ...byObjects } = findLearner('dustlin');
   const proposer = (urls: readonly string[]): Learner => ({
     ...byObjects,
     propose: (input) => {

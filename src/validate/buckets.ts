@@ -1,5 +1,6 @@
 /** The support of a rule as buckets: the URLs that it gives one form, never a list of pairs. */
-import { doubled, numberTexts, TextHash, TextNumbers } from '../clusters/index.ts';
+import { WordHash } from '../base/index.ts';
+import { doubled, packTexts, TextNumbers } from '../clusters/index.ts';
 import type { RuleMatches } from './matches.ts';
 import type { TextIndex } from './text-index.ts';
 
@@ -27,10 +28,10 @@ export class FormGroups {
   output = new Int32Array(1024);
   /** 1 for each form that is a URL known not to answer. */
   failing = new Int32Array(1024);
-  readonly #failing: TextNumbers;
+  readonly #failing = new TextNumbers();
   readonly #index: TextIndex;
   readonly #numbers = new TextNumbers();
-  readonly #hash = new TextHash();
+  readonly #hash = new WordHash();
   readonly #matchedIn: Int32Array;
   #round = 0;
   #looksUp = true;
@@ -39,8 +40,9 @@ export class FormGroups {
   /** `failing` are texts of URLs known not to answer with a page. */
   constructor(index: TextIndex, failing: readonly string[] = []) {
     this.#index = index;
-    this.#failing = numberTexts(failing);
-    this.#matchedIn = new Int32Array(index.textOf.length);
+    const { bytes, starts, ends } = packTexts(failing);
+    for (let i = 0; i < failing.length; i++) this.#failing.add(this.#hash.ofRange(bytes, starts[i]!, ends[i]!));
+    this.#matchedIn = new Int32Array(index.count);
   }
 
   /** Takes up the matches of a rule. `looksUp`: whether its forms may be texts of other URLs, which takes long to find out. */

@@ -1,5 +1,6 @@
 /** What a set of rules makes of URLs when the first that matches is applied: how many forms there are, and how many join different pages. */
-import { TextHash, TextNumbers } from '../clusters/index.ts';
+import { WordHash } from '../base/index.ts';
+import { TextNumbers } from '../clusters/index.ts';
 import type { Rule } from '../rules/index.ts';
 import { type JudgingData, type PackedData, packData } from './judge.ts';
 import { eachRuleMatches, type RuleMatches } from './matches.ts';
@@ -31,7 +32,7 @@ class FirstForms {
   /** Number of each URL's form, or -1. */
   readonly #form: Int32Array;
   readonly #numbers: TextNumbers;
-  readonly #hash = new TextHash();
+  readonly #hash = new WordHash();
 
   constructor(data: PackedData) {
     this.#data = data;

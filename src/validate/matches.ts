@@ -1,6 +1,7 @@
 /** Which URLs each rule matches and which of them get the same form, found URL by URL and handed out rule by rule, in bounded memory. */
-import { doubled, packOf, readText, TextHash, type Texts, type UrlPack, urlText } from '../clusters/index.ts';
-import { type AllMatches, matchAllRules } from '../normalize/index.ts';
+import { WordHash } from '../base/index.ts';
+import { doubled, packOf, readText, type Texts, type UrlPack, urlText } from '../clusters/index.ts';
+import { type AllMatches, type HashedMatch, matchAllRules } from '../normalize/index.ts';
 import { formLimit, type Rule } from '../rules/index.ts';
 
 /** The matches of one rule, in the order of the URLs. */
@@ -45,6 +46,19 @@ export function eachRuleMatches(
   return isWhole;
 }
 
+/** As `eachHashed`, for URLs with lone surrogates. */
+function eachHashedText(all: AllMatches, texts: UrlPack, found: HashedMatch): void {
+  const hash = new WordHash();
+  for (let url = 0; url < texts.count; url++) {
+    const limit = formLimit(texts.ends[url]! - texts.starts[url]!);
+    all.each(urlText(texts, url), (rule, form, length) => {
+      if (length > limit) return;
+      hash.ofRange(form, 0, length);
+      found(rule, url, hash.a, hash.b);
+    });
+  }
+}
+
 /** Matches of many rules in one pool, those of a rule chained in the order they came, in stretches that lie side by side: what is read together is in the cache together. */
 class MatchStore {
   readonly #held: number;
@@ -81,18 +95,12 @@ class MatchStore {
     const all = matchAllRules(rules);
     this.#all = all;
     this.#texts = texts;
-    const hash = new TextHash();
-    const { bytes, starts, ends } = texts;
-    let url = 0;
-    const found = (rule: number, form: Uint8Array, length: number): void => {
-      if (rule >= this.#end || length > formLimit(ends[url]! - starts[url]!)) return;
-      this.#add(rule, url, hash.ofBytes(form, length));
+    const found: HashedMatch = (rule, url, a, b) => {
+      if (rule < this.#end) this.#add(rule, url, a, b);
     };
-    for (; url < texts.count; url++) {
-      // Two lone surrogates may become one character when they meet, which bytes by themselves do not tell.
-      if (texts.isWellFormed) all.eachBytes(bytes, starts[url]!, ends[url]!, found);
-      else all.each(urlText(texts, url), found);
-    }
+    // Two lone surrogates may become one character when they meet, which bytes by themselves do not tell.
+    if (texts.isWellFormed) all.eachHashed(texts, found);
+    else eachHashedText(all, texts, found);
     return this.#end;
   }
 
@@ -117,7 +125,7 @@ class MatchStore {
     return form;
   }
 
-  #add(rule: number, url: number, { a, b }: TextHash): void {
+  #add(rule: number, url: number, a: number, b: number): void {
     const place = this.#place(rule);
     // Making room may just have put this rule off.
     if (rule >= this.#end) return;

@@ -1,5 +1,5 @@
 /** Clusters by given labels, which are believed: nothing is judged but whether they contradict each other. Texts stay where they were read to. */
-import { compareCodePoints, EngineError } from '../../base/index.ts';
+import { allocate, compareCodePoints, EngineError, type KernelMemory, newKernelMemory } from '../../base/index.ts';
 import type { LabelSink } from '../../records/index.ts';
 import type { ClusterNote } from '../cluster.ts';
 import { smallestOf } from '../smallest.ts';
@@ -11,12 +11,20 @@ import { BYTES_PER_UNIT, writeText } from './text-bytes.ts';
 const CONTRADICTED = -1;
 /** Offsets are integers of 32 bits. */
 const MOST_BYTES = 2 ** 31 - 1;
+/** Fewer bytes are done with before a kernel has started. */
+const KERNEL_FROM = 2 ** 21;
+/** Where text begins in a kernel's memory, and how much more than the text a kernel may read. */
+const TEXT = 65536;
+const BEHIND = 64;
 /** Bytes of a line, as a guess of how many there will be. */
 const LINE = 72;
 
 export class LabelPack implements LabelSink {
-  bytes = new Uint8Array(1 << 16);
+  bytes: Uint8Array = new Uint8Array(1 << 16);
   #words = new DataView(this.bytes.buffer);
+  /** What the bytes lie in, once there are so many that kernels are worth while. */
+  #memory: KernelMemory | null = null;
+  #kernelFrom: number;
   #end = 0;
   #isWellFormed = true;
   readonly #urls = new ByteNames();
@@ -27,6 +35,10 @@ export class LabelPack implements LabelSink {
   #wide = new Int32Array(1024);
   readonly #inTwoClusters = new Set<number>();
   readonly #inTwoWideGroups = new Set<number>();
+
+  constructor(kernelFrom = KERNEL_FROM) {
+    this.#kernelFrom = kernelFrom;
+  }
 
   /** So many bytes of text are likely to come. */
   expect(bytes: number): void {
@@ -100,7 +112,14 @@ export class LabelPack implements LabelSink {
     if (hasWide) this.#completeWide(byCluster, numbers);
     return {
       packed: {
-        urls: { count, bytes, starts, ends, isWellFormed: this.#isWellFormed },
+        urls: {
+          count,
+          bytes,
+          starts,
+          ends,
+          isWellFormed: this.#isWellFormed,
+          ...(this.#memory && { memory: this.#memory }),
+        },
         size,
         cluster,
         ...byCluster,
@@ -184,10 +203,23 @@ export class LabelPack implements LabelSink {
   }
 
   #resize(length: number): void {
-    const larger = new Uint8Array(length);
-    larger.set(this.bytes.subarray(0, this.#end));
+    const larger = this.#kernelBytes(length) ?? new Uint8Array(length);
+    if (larger.byteOffset === 0 || this.bytes.byteOffset === 0) larger.set(this.bytes.subarray(0, this.#end));
     this.bytes = larger;
-    this.#words = new DataView(larger.buffer);
+    this.#words = new DataView(larger.buffer, larger.byteOffset);
+  }
+
+  /** So many bytes where kernels can work, which begin with those that are there already; null if there are none. */
+  #kernelBytes(length: number): Uint8Array | null {
+    if (length < this.#kernelFrom) return null;
+    this.#memory ??= newKernelMemory();
+    if (this.#memory === null) return null;
+    // Nobody else takes of this memory yet, so what is new lies behind what is there.
+    const missing = TEXT + length + BEHIND - this.#memory.buffer.byteLength;
+    if (missing <= 0 || allocate(this.#memory, missing) >= 0) return new Uint8Array(this.#memory.buffer, TEXT, length);
+    this.#memory = null;
+    this.#kernelFrom = Number.POSITIVE_INFINITY;
+    return null;
   }
 }
 

@@ -1,5 +1,5 @@
 /** URLs as bytes in one buffer: a fraction of the memory of strings, nothing for the garbage collector, and quick to read. */
-import { compareCodePoints } from '../../base/index.ts';
+import { compareCodePoints, type KernelMemory } from '../../base/index.ts';
 import { BYTES_PER_UNIT, compareRanges, readText, writeText } from './text-bytes.ts';
 
 export type UrlPack = {
@@ -10,6 +10,8 @@ export type UrlPack = {
   readonly ends: Int32Array;
   /** True if no string had a lone surrogate: the bytes are UTF-8, and their order is that of code points. */
   readonly isWellFormed: boolean;
+  /** The memory that the bytes lie in, if kernels can work there. */
+  readonly memory?: KernelMemory;
 };
 
 /** Texts in either shape. */

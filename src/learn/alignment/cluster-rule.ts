@@ -1,6 +1,6 @@
 /** From the URLs of one cluster to its rule: sample, align, generate, check. A pure function, whatever engine calls it. */
-import { compareCodePoints, createRandom, seedFrom } from '../../base/index.ts';
-import { packTexts, type UrlPack, urlText } from '../../clusters/index.ts';
+import { compareCodePoints } from '../../base/index.ts';
+import { packTexts, type UrlPack } from '../../clusters/index.ts';
 import type { LearnerName } from '../../rules/index.ts';
 import { hostOf } from '../../url/index.ts';
 import type { ClusterOutcome } from '../learner.ts';
@@ -8,7 +8,7 @@ import { Consensus } from './consensus.ts';
 import type { AlignmentOptions } from './options.ts';
 import { ruleBody } from './rule-body.ts';
 import { RulePlan } from './rule-plan.ts';
-import { drawFirst } from './sample.ts';
+import { drawSample } from './sample.ts';
 import { fixedScale } from './scale.ts';
 import { isIntendedMatch, joins } from './self-check.ts';
 import { sortNumbers } from './url-bytes.ts';
@@ -17,13 +17,16 @@ import { type MultipleAlignment, Workspace } from './workspace.ts';
 /** A method by its name and the one thing in which the methods differ. */
 export type AlignmentMethod = { readonly name: LearnerName; readonly align: MultipleAlignment };
 
-/** The problem of a cluster whose URLs are too long and too different to be aligned. */
-const TOO_LARGE = 'alignmentTooLarge';
-/** The problem of a cluster whose URLs have no token in common: their form would be empty. */
-const NOTHING_IN_COMMON = 'nothingInCommon';
-/** The problem of a cluster whose rule does not join its own URLs. */
-const SELF_CHECK_FAILED = 'selfCheckFailed';
-type Outcome = 'rule' | 'none' | typeof TOO_LARGE | typeof NOTHING_IN_COMMON | typeof SELF_CHECK_FAILED;
+/** What keeps a cluster from having a rule. */
+export const PROBLEMS = {
+  /** Its URLs are too long and too different to be aligned. */
+  tooLarge: 'alignmentTooLarge',
+  /** Its URLs have no token in common: their form would be empty. */
+  nothingInCommon: 'nothingInCommon',
+  /** Its rule does not join its own URLs. */
+  selfCheckFailed: 'selfCheckFailed',
+} as const;
+type Outcome = 'rule' | 'none' | (typeof PROBLEMS)[keyof typeof PROBLEMS];
 
 /** A pure function from the URLs of a cluster to its rule, with the hosts it was seen on. */
 export function clusterRule(
@@ -69,12 +72,9 @@ export class ClusterRules {
   generate(pack: UrlPack, numbers: Int32Array, given: number, how: 'trimmed' | 'whole'): Outcome {
     const { sample, seed, scoring } = this.#options;
     if (given < 2) return 'none';
-    let count = sortNumbers(pack, numbers, given);
+    const distinct = sortNumbers(pack, numbers, given);
     this.smallest = numbers[0]!;
-    if (count > sample) {
-      drawFirst(numbers, count, sample, createRandom(seedFrom(seed, 'sample', urlText(pack, this.smallest))));
-      count = sample;
-    }
+    const count = drawSample(pack, numbers, distinct, sample, seed);
     if (count < 2) return 'none';
     // Elsewhere scores depend on places, or on the number of tokens.
     const isTrimmed = how === 'trimmed' && scoring === 'jaccard' && fixedScale(count) !== null;
@@ -90,15 +90,15 @@ export class ClusterRules {
     const { canonicalMode, cardinality } = this.#options;
     const { source } = this.table;
     const consensus = this.#method.align(this.#work);
-    if (consensus === null) return TOO_LARGE;
+    if (consensus === null) return PROBLEMS.tooLarge;
     if (this.#work.isUnsure) return 'unsure';
     this.consensus = consensus;
     this.plan.make(consensus);
     if (this.plan.isAtEnd && source.right > 0) return 'unsure';
-    if (canonicalMode === 'delete' && this.plan.isAllOptional) return NOTHING_IN_COMMON;
+    if (canonicalMode === 'delete' && this.plan.isAllOptional) return PROBLEMS.nothingInCommon;
     if (isIntendedMatch(this.table, consensus, this.plan, cardinality)) return 'rule';
     if (source.left > 0 || source.right > 0) return 'unsure';
     const body = ruleBody(this.table, consensus, this.plan, this.#options);
-    return joins(body, source.urls) ? 'rule' : SELF_CHECK_FAILED;
+    return joins(body, source.urls) ? 'rule' : PROBLEMS.selfCheckFailed;
   }
 }

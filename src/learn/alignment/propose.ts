@@ -25,6 +25,7 @@ export function proposeByAlignment(
   const { urls } = clusters;
   const generator = new ClusterRules(method, options);
   const rules = new RuleTable();
+  const hosts = new HostTable();
   const seen = new SeenOn();
   const problems = new ProblemList();
   /** The smallest URL among those of a rule's clusters: its cluster stands for the rule. */
@@ -52,23 +53,40 @@ export function proposeByAlignment(
     }
     const known = rules.size;
     const rule = rules.add(generator.table, generator.consensus, generator.plan, options.cardinality);
-    if (options.scopeFrom === 'sample') seen.addSample(rule, generator.table.source);
-    else seen.addCluster(rule, clusters, c);
+    if (options.scopeFrom === 'sample') addSample(seen, hosts, rule, generator.table.source);
+    else addCluster(seen, hosts, rule, clusters, c);
     if (rule < known && compareUrls(urls, smallestOf[rule]!, smallest) <= 0) continue;
     smallestOf = grown(smallestOf, rule + 1);
     smallestOf[rule] = smallest;
   }
 
-  const hosts = seen.hostsOf((rule) => rules.frequency[rule]! >= options.minFrequency);
-  const candidates = [...hosts].map(([rule, names]): CandidateRule => {
+  const kept = seen.hostsOf((rule) => rules.frequency[rule]! >= options.minFrequency, hosts.names);
+  const generate = (rule: number): void => {
     const count = take(clusters.cluster[smallestOf[rule]!]!);
     generator.generate(urls, numbers, count, 'whole');
+  };
+  const candidates = candidatesOf(method, generator, kept, rules.frequency, generate, options, withExamples);
+  return { candidates, problems: problems.list() };
+}
+
+/** The rules that are kept, with their hosts, as candidates; `generate` makes one anew, of the cluster that stands for it. */
+export function candidatesOf(
+  method: AlignmentMethod,
+  generator: ClusterRules,
+  kept: ReadonlyMap<number, readonly string[]>,
+  frequency: Int32Array,
+  generate: (rule: number) => void,
+  options: AlignmentOptions,
+  withExamples: boolean,
+): CandidateRule[] {
+  const candidates = [...kept].map(([rule, names]): CandidateRule => {
+    generate(rule);
     const { source } = generator.table;
     const body = ruleBody(generator.table, generator.consensus, generator.plan, options);
     const urlsShown = withExamples ? ([source.text(0), source.text(1)] as const) : null;
-    return candidate(method, body, names, rules.frequency[rule]!, urlsShown);
+    return candidate(method, body, names, frequency[rule]!, urlsShown);
   });
-  return { candidates: sortCandidates(candidates), problems: problems.list() };
+  return sortCandidates(candidates);
 }
 
 function candidate(
@@ -82,41 +100,48 @@ function candidate(
   return { ...rule, evidence: { frequency, ...(urls && exampleOf(rule, urls)) } };
 }
 
+/** On the hosts of the URLs that were aligned. */
+function addSample(
+  seen: SeenOn,
+  hosts: HostTable,
+  rule: number,
+  { bytes, starts, ends, left, right, count }: UrlBytes,
+): void {
+  const first = starts[0]! - left;
+  // Most clusters are of one host, and all their URLs begin with it.
+  const isShared = left > 0 && endOfBeginning(bytes, first, first + left) < first + left;
+  for (let u = 0; u < (isShared ? 1 : count); u++)
+    seen.add(rule, hosts.idOf(bytes, starts[u]! - left, ends[u]! + right));
+}
+
+/** On the hosts of all URLs of a cluster. */
+function addCluster(
+  seen: SeenOn,
+  hosts: HostTable,
+  rule: number,
+  { urls, first, members }: PackedClusters,
+  cluster: number,
+): void {
+  for (let i = first[cluster]!; i < first[cluster + 1]!; i++)
+    seen.add(rule, hosts.idOf(urls.bytes, urls.starts[members[i]!]!, urls.ends[members[i]!]!));
+}
+
 /** Which rules were seen on which hosts, as a list that is put in order only for the few rules that are kept. */
-class SeenOn {
-  readonly #hosts = new HostTable();
+export class SeenOn {
   #rule = new Int32Array(1024);
   #host = new Int32Array(1024);
   #size = 0;
-  #last = -1;
 
-  /** On the hosts of the URLs that were aligned. */
-  addSample(rule: number, { bytes, starts, ends, left, right, count }: UrlBytes): void {
-    this.#last = -1;
-    const first = starts[0]! - left;
-    // Most clusters are of one host, and all their URLs begin with it.
-    const isShared = left > 0 && endOfBeginning(bytes, first, first + left) < first + left;
-    for (let u = 0; u < (isShared ? 1 : count); u++) this.#add(rule, bytes, starts[u]! - left, ends[u]! + right);
-  }
-
-  /** On the hosts of all URLs of a cluster. */
-  addCluster(rule: number, { urls, first, members }: PackedClusters, cluster: number): void {
-    this.#last = -1;
-    for (let i = first[cluster]!; i < first[cluster + 1]!; i++)
-      this.#add(rule, urls.bytes, urls.starts[members[i]!]!, urls.ends[members[i]!]!);
-  }
-
-  #add(rule: number, bytes: Uint8Array, from: number, to: number): void {
-    const host = this.#hosts.idOf(bytes, from, to);
-    if (host === this.#last) return;
-    this.#last = host;
+  add(rule: number, host: number): void {
+    const last = this.#size - 1;
+    if (last >= 0 && this.#host[last] === host && this.#rule[last] === rule) return;
     this.#rule = grown(this.#rule, this.#size + 1);
     this.#host = grown(this.#host, this.#size + 1);
     this.#rule[this.#size] = rule;
     this.#host[this.#size++] = host;
   }
 
-  hostsOf(isKept: (rule: number) => boolean): Map<number, string[]> {
+  hostsOf(isKept: (rule: number) => boolean, names: readonly string[]): Map<number, string[]> {
     const ids = new Map<number, Set<number>>();
     for (let i = 0; i < this.#size; i++) {
       const rule = this.#rule[i]!;
@@ -125,6 +150,6 @@ class SeenOn {
       if (hosts) hosts.add(this.#host[i]!);
       else ids.set(rule, new Set([this.#host[i]!]));
     }
-    return new Map([...ids].map(([rule, hosts]) => [rule, [...hosts].map((host) => this.#hosts.names[host]!)]));
+    return new Map([...ids].map(([rule, hosts]) => [rule, [...hosts].map((host) => names[host]!)]));
   }
 }

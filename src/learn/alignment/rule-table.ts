@@ -1,4 +1,4 @@
-/** Counts equal rules without making their text: a rule is a sequence of bytes, kept once. */
+/** Rules as bytes, which are equal for equal rules, and a count of them without making their text. */
 import { ByteTable } from './byte-table.ts';
 import type { Consensus } from './consensus.ts';
 import { grown } from './grown.ts';
@@ -22,46 +22,51 @@ export class RuleTable {
   frequency = new Int32Array(1024);
 
   readonly #rules = new ByteTable();
-  /** The rule being written. */
-  #bytes = new Uint8Array(1024);
-  #end = 0;
-  readonly #sorted: number[] = [];
+  readonly #code = new RuleCode();
 
   /** Number of different rules. */
   get size(): number {
     return this.#rules.size;
   }
 
-  /** Counts the rule of a planned consensus and returns its number. Equal matches are equal rules: the emit follows from the match. */
+  /** Counts the rule of a planned consensus and returns its number. */
   add(table: TokenTable, consensus: Consensus, plan: RulePlan, cardinality: number): number {
-    this.#end = 0;
-    this.#write(table, consensus, plan, cardinality);
-    const rule = this.#rules.add(this.#bytes, 0, this.#end);
+    this.#code.write(table, consensus, plan, cardinality);
+    const rule = this.#rules.add(this.#code.bytes, 0, this.#code.end);
     this.frequency = grown(this.frequency, rule + 1);
     this.frequency[rule]!++;
     return rule;
   }
+}
 
-  #write(table: TokenTable, consensus: Consensus, plan: RulePlan, cardinality: number): void {
+/** The rule written last is `bytes[0] .. bytes[end - 1]`. */
+export class RuleCode {
+  bytes = new Uint8Array(1024);
+  end = 0;
+  readonly #sorted: number[] = [];
+
+  /** Writes the rule of a planned consensus. Equal matches are equal rules: the emit follows from the match. */
+  write(table: TokenTable, consensus: Consensus, plan: RulePlan, cardinality: number): void {
+    this.end = 0;
     const { first, tokens } = consensus;
     const { starts, ends, left, right } = table.source;
     let most = 3 * first[consensus.length]! + 2 * plan.groups + left + right;
     for (let k = 0; k < first[consensus.length]!; k++) most += 2 * table.length[tokens[k]!]!;
-    this.#bytes = grown(this.#bytes, most);
+    this.bytes = grown(this.bytes, most);
     this.#writeShared(table.bytes, starts[0]! - left, starts[0]!);
     for (let p = 0, g = 0, r = 0; p < consensus.length; p++) {
       const type = table.type[tokens[first[p]!]!]!;
       if (g < plan.groups && p === plan.groupStart[g]) {
-        this.#bytes[this.#end++] = GROUP;
+        this.bytes[this.end++] = GROUP;
         for (; p < plan.groupEnd[g]!; p++) this.#writePosition(table, consensus, p, cardinality);
-        this.#bytes[this.#end++] = END;
+        this.bytes[this.end++] = END;
         p--;
         g++;
       } else if (r < plan.runs && p === plan.runStart[r]) {
-        this.#bytes[this.#end++] = RUN;
+        this.bytes[this.end++] = RUN;
         p = plan.runEnd[r++]! - 1;
       } else if (first[p + 1]! - first[p]! === 1 && type !== OTHER) {
-        this.#bytes[this.#end++] = type === LETTERS ? CAPTURE_LETTERS : CAPTURE_DIGITS;
+        this.bytes[this.end++] = type === LETTERS ? CAPTURE_LETTERS : CAPTURE_DIGITS;
       } else this.#writePosition(table, consensus, p, cardinality);
     }
     this.#writeShared(table.bytes, ends[0]!, ends[0]! + right);
@@ -69,15 +74,15 @@ export class RuleTable {
 
   /** What all URLs begin or end with: delimiters, and runs between them. */
   #writeShared(source: Uint8Array, from: number, to: number): void {
-    const bytes = this.#bytes;
-    let end = this.#end;
+    const bytes = this.bytes;
+    let end = this.end;
     for (let i = from; i < to; i++) {
       const c = source[i]!;
       if (DELIMITER[c] === 1) bytes[end++] = c;
       // The byte before is a delimiter, or there is none.
       else if (i === from || DELIMITER[source[i - 1]!] === 1) bytes[end++] = RUN;
     }
-    this.#end = end;
+    this.end = end;
   }
 
   #writePosition(table: TokenTable, consensus: Consensus, p: number, cardinality: number): void {
@@ -90,7 +95,7 @@ export class RuleTable {
     }
     const type = table.type[tokens[from]!]!;
     if (to - from >= cardinality && type !== OTHER) {
-      this.#bytes[this.#end++] = type === LETTERS ? ANY_LETTERS : ANY_DIGITS;
+      this.bytes[this.end++] = type === LETTERS ? ANY_LETTERS : ANY_DIGITS;
       return;
     }
     const sorted = this.#sorted;
@@ -101,10 +106,10 @@ export class RuleTable {
       sorted[at] = tokens[k]!;
     }
     for (let k = 0; k < to - from; k++) {
-      this.#bytes[this.#end++] = CHOICE;
+      this.bytes[this.end++] = CHOICE;
       this.#writeText(table, sorted[k]!);
     }
-    this.#bytes[this.#end++] = END;
+    this.bytes[this.end++] = END;
   }
 
   #writeText(table: TokenTable, token: number): void {
@@ -113,8 +118,8 @@ export class RuleTable {
     const { bytes } = table;
     for (let i = from; i < to; i++) {
       const unit = bytes[i]!;
-      if (unit < 32) this.#bytes[this.#end++] = ESCAPE;
-      this.#bytes[this.#end++] = unit;
+      if (unit < 32) this.bytes[this.end++] = ESCAPE;
+      this.bytes[this.end++] = unit;
     }
   }
 }

@@ -1,5 +1,6 @@
 /** Which URLs of a cluster are aligned, and in which order. */
 import { compareCodePoints, createRandom, type Random, seedFrom } from '../../base/index.ts';
+import { type UrlPack, urlText } from '../../clusters/index.ts';
 
 const HAS_HIGH_UNITS = /[\ud800-\uffff]/;
 
@@ -22,6 +23,13 @@ export function sampleSorted(sorted: readonly string[], size: number, seed: numb
   drawFirst(urls, urls.length, size, createRandom(seedFrom(seed, 'sample', sorted[0]!)));
   urls.length = size;
   return urls;
+}
+
+/** The same for sorted numbers of URLs, in place; gives how many are taken. */
+export function drawSample(pack: UrlPack, sorted: Int32Array, length: number, size: number, seed: number): number {
+  if (length <= size) return length;
+  drawFirst(sorted, length, size, createRandom(seedFrom(seed, 'sample', urlText(pack, sorted[0]!))));
+  return size;
 }
 
 /** Draws the first `size` of `length` things at random: the first places of a full shuffle. */

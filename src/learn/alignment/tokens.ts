@@ -15,7 +15,8 @@ export const OTHER = 2;
 /** Ids below this one stand for "no token" next to tokens of the type with that number, so that λ is an ordinary element of a set. */
 export const FIRST_TOKEN = 3;
 
-const KIND = Uint8Array.from({ length: 256 }, (_, c) => {
+/** The type of token that a byte begins. */
+export const KIND = Uint8Array.from({ length: 256 }, (_, c) => {
   if ((c >= 97 && c <= 122) || (c >= 65 && c <= 90)) return LETTERS;
   return c >= 48 && c <= 57 ? DIGITS : OTHER;
 });

@@ -8,7 +8,13 @@
  * The elimination of redundant rules (Algorithm 6) needs validated rules and is done by shared code: `selection: 'covered'`.
  */
 import { packClusters } from '../../clusters/index.ts';
-import { type AlignmentMethod, clusterRule, completeAlignmentOptions, proposeByAlignment } from '../alignment/index.ts';
+import {
+  type AlignmentMethod,
+  clusterRule,
+  completeAlignmentOptions,
+  proposeByAlignment,
+  proposeHalves,
+} from '../alignment/index.ts';
 import type { Learner } from '../learner.ts';
 import { alignLinearly } from './linear-alignment.ts';
 import { DUSTLIN_DEFAULTS, type DustlinOptions } from './options.ts';
@@ -27,5 +33,6 @@ export const dustlin: Learner<DustlinOptions> = {
     proposeByAlignment(METHOD, packClusters(clusters), completeAlignmentOptions(options)),
   proposePacked: (clusters, isTaken, options) =>
     proposeByAlignment(METHOD, clusters, completeAlignmentOptions(options), isTaken, false),
+  proposeHalves: (clusters, options) => proposeHalves(METHOD, clusters, completeAlignmentOptions(options)),
   clusterRule: (options) => clusterRule(METHOD, completeAlignmentOptions(options)),
 };

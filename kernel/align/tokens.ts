@@ -1,0 +1,151 @@
+/** The tokens of one cluster's URLs as small integers; the twin of `src/learn/alignment/tokens.ts`. */
+import {
+  ASCII,
+  base,
+  DELIMITER,
+  ELEMENTS,
+  FIRST,
+  FIRST_TOKEN,
+  FROM,
+  HASH,
+  IDS,
+  IS_DELIMITER,
+  KIND,
+  LENGTH,
+  LETTERS,
+  MET,
+  OFFSET,
+  OTHER,
+  SCORED,
+  SLOTS,
+  setWord,
+  TO,
+  TYPE,
+  token,
+  VARIANT,
+  WEIGHT,
+  word,
+} from './memory';
+import { count, lookedAt } from './urls';
+
+/** Number of ids in use. */
+export let size: i32 = FIRST_TOKEN;
+/** Whether spellings that differ in case alone score as one. */
+let foldsCase: bool = true;
+/** Number of the cluster, so that nothing need be cleared between clusters. */
+let cluster: i32 = 0;
+let mask: i32 = 0;
+
+export function setFolding(folds: bool): void {
+  foldsCase = folds;
+}
+
+export function tokenizeAll(): void {
+  size = FIRST_TOKEN;
+  cluster++;
+  // There are no more tokens than bytes; a small table stays in the cache.
+  mask = 63;
+  const bytes = lookedAt();
+  while (mask < bytes) mask = mask * 2 + 1;
+  let end = 0;
+  for (let u = 0; u < count; u++) {
+    setWord(base + FIRST, u, end);
+    end = tokenize(word(base + FROM, u), word(base + TO, u), end);
+  }
+  setWord(base + FIRST, count, end);
+}
+
+function tokenize(from: usize, end: usize, first: i32): i32 {
+  let to = first;
+  let i = from;
+  while (i < end) {
+    const start = i;
+    const c = <i32>load<u8>(i++);
+    const kind = <i32>load<u8>(base + c, KIND);
+    let id: i32;
+    if (kind !== OTHER) {
+      // The bit that differs between upper and lower case is set in all digits, so both kinds can be hashed with it.
+      let hash = c | 32;
+      while (i < end) {
+        const next = <i32>load<u8>(i);
+        if (<i32>load<u8>(base + next, KIND) !== kind) break;
+        hash = (hash ^ (hash >>> 15)) * 0x2c1b3c6d + (next | 32);
+        i++;
+      }
+      id = intern(start, i, kind, hash);
+    } else if (c < 128) id = asciiToken(start, c);
+    else {
+      let hash = c;
+      while (i < end && (load<u8>(i) & 0xc0) === 0x80) hash = (hash << 6) | (load<u8>(i++) & 63);
+      id = intern(start, i, OTHER, hash);
+    }
+    setWord(base + IDS, to, id);
+    setWord(base + ELEMENTS, to++, load<i32>(token(id), SCORED));
+  }
+  return to;
+}
+
+function asciiToken(from: usize, c: i32): i32 {
+  const at = base + ASCII + ((<usize>c) << 3);
+  if (load<i32>(at) === cluster) return load<i32>(at, 4);
+  const id = add(from, 1, OTHER | (load<u8>(base + c, DELIMITER) !== 0 ? IS_DELIMITER : 0), 0);
+  store<i32>(at, cluster);
+  store<i32>(at, id, 4);
+  return id;
+}
+
+function intern(from: usize, to: usize, type: i32, hash: i32): i32 {
+  const length = <i32>(to - from);
+  const fold: u32 = type === LETTERS ? 32 : 0;
+  const h = hash * <i32>0x9e3779b1;
+  let slot = (h ^ (h >>> 16)) & mask;
+  let at = base + SLOTS + ((<usize>slot) << 3);
+  while (load<i32>(at) === cluster) {
+    const head = load<i32>(at, 4);
+    const its = token(head);
+    if (load<i32>(its, HASH) === hash && load<i32>(its, TYPE) === type && isText(its, from, length, fold))
+      return internVariant(head, from, length);
+    slot = (slot + 1) & mask;
+    at = base + SLOTS + ((<usize>slot) << 3);
+  }
+  const id = add(from, length, type, hash);
+  store<i32>(at, cluster);
+  store<i32>(at, id, 4);
+  return id;
+}
+
+/** The token among those that differ in case alone. */
+function internVariant(head: i32, from: usize, length: i32): i32 {
+  for (let id = head; id !== 0; id = load<i32>(token(id), VARIANT)) {
+    if (isText(token(id), from, length, 0)) return id;
+  }
+  const id = add(from, length, load<i32>(token(head), TYPE), load<i32>(token(head), HASH));
+  store<i32>(token(id), load<i32>(token(head), VARIANT), VARIANT);
+  store<i32>(token(head), id, VARIANT);
+  if (foldsCase) store<i32>(token(id), head, SCORED);
+  return id;
+}
+
+/** Compares texts with the bits of `fold` set in each byte; 32 folds the case of letters. */
+function isText(its: usize, from: usize, length: i32, fold: u32): bool {
+  if (load<i32>(its, LENGTH) !== length) return false;
+  const other = <usize>load<i32>(its, OFFSET);
+  for (let i: usize = 0; i < <usize>length; i++) {
+    if ((load<u8>(from + i) | fold) !== (load<u8>(other + i) | fold)) return false;
+  }
+  return true;
+}
+
+function add(from: usize, length: i32, type: i32, hash: i32): i32 {
+  const id = size++;
+  const its = token(id);
+  store<i32>(its, type, TYPE);
+  store<i32>(its, id, SCORED);
+  store<i32>(its, <i32>from, OFFSET);
+  store<i32>(its, length, LENGTH);
+  store<i32>(its, 0, VARIANT);
+  store<i32>(its, hash, HASH);
+  store<i32>(its, 0, MET);
+  store<i32>(its, 0, WEIGHT);
+  return id;
+}

@@ -1,0 +1,96 @@
+/** The URLs of one cluster: sorted, and without what all begin and end with; the twin of `src/learn/alignment/url-bytes.ts`. */
+import { sharedEnd, sharedStart } from '../bytes';
+import { base, DELIMITER, FROM, PLACE, setWord, TO, word } from './memory';
+import { compare } from './sort';
+
+export let count: i32 = 0;
+/** Bytes left out at both ends, the same in all URLs. */
+export let left: i32 = 0;
+export let right: i32 = 0;
+
+/** Takes URLs by a list of their beginnings and ends, in the order of their bytes, equal ones once. */
+export function take(list: usize, given: i32): void {
+  left = 0;
+  right = 0;
+  count = 0;
+  for (let i = 0; i < given; i++) {
+    const from = word(list, 2 * i);
+    const to = word(list, 2 * i + 1);
+    let at = count;
+    let isNew = true;
+    while (at > 0) {
+      const order = compare(word(base + FROM, at - 1), word(base + TO, at - 1), from, to);
+      isNew = order !== 0;
+      if (order <= 0) break;
+      at--;
+    }
+    if (!isNew) continue;
+    for (let k = count; k > at; k--) {
+      setWord(base + FROM, k, word(base + FROM, k - 1));
+      setWord(base + TO, k, word(base + TO, k - 1));
+      setWord(base + PLACE, k, word(base + PLACE, k - 1));
+    }
+    setWord(base + FROM, at, from);
+    setWord(base + TO, at, to);
+    setWord(base + PLACE, at, i);
+    count++;
+  }
+}
+
+/** Takes URLs in the order given. */
+export function takeOrdered(list: usize, given: i32): void {
+  left = 0;
+  right = 0;
+  count = given;
+  for (let u = 0; u < given; u++) {
+    setWord(base + FROM, u, word(list, 2 * u));
+    setWord(base + TO, u, word(list, 2 * u + 1));
+    setWord(base + PLACE, u, u);
+  }
+}
+
+/** Leaves out what all have in common, but for the delimiter next to the difference and the text behind it; the end first. */
+export function trim(): void {
+  const start = <usize>word(base + FROM, 0);
+  const end = <usize>word(base + TO, 0);
+  let shortest = <i32>(end - start);
+  for (let u = 1; u < count; u++) shortest = min(shortest, word(base + TO, u) - word(base + FROM, u));
+  let suffix = shortest;
+  for (let u = 1; u < count; u++) suffix = sharedEnd(end, word(base + TO, u), suffix);
+  let prefix = shortest - suffix;
+  for (let u = 1; u < count; u++) prefix = sharedStart(start, word(base + FROM, u), prefix);
+  left = prefix;
+  for (let delimiters = 0; left > 0; left--) {
+    if (isDelimiter(start + left - 1) && ++delimiters === 2) break;
+  }
+  right = suffix;
+  for (let delimiters = 0; right > 0; right--) {
+    if (isDelimiter(end - right) && ++delimiters === 2) break;
+  }
+  move(left, right);
+}
+
+/** Takes back what `trim` left out. */
+export function restore(): void {
+  move(-left, -right);
+  left = 0;
+  right = 0;
+}
+
+/** Bytes of all URLs that are looked at. */
+export function lookedAt(): i32 {
+  let sum = 0;
+  for (let u = 0; u < count; u++) sum += word(base + TO, u) - word(base + FROM, u);
+  return sum;
+}
+
+export function isDelimiter(at: usize): bool {
+  return load<u8>(base + load<u8>(at), DELIMITER) === 1;
+}
+
+function move(more: i32, less: i32): void {
+  for (let u = 0; u < count; u++) {
+    setWord(base + FROM, u, word(base + FROM, u) + more);
+    setWord(base + TO, u, word(base + TO, u) - less);
+  }
+}

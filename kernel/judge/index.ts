@@ -1,0 +1,68 @@
+/** What judging rules asks for: for many URLs at once, every rule that applies and a hash of its form. */
+import { asked, DELIMITER_AT, MOST_LINE, RULES, setSections, setWord, word } from '../memory';
+import { length, out } from '../output';
+import { nextRule, openUrl, unchanged } from '../runner';
+import { a, b, hashForm } from './hash';
+
+// Where the host puts the rule set.
+export { RULES };
+
+/** Matches written, and whether the host must do the URL that `match` stopped at. */
+let matches: i32 = 0;
+let isForHost: bool = false;
+
+/** Where the host puts addresses and lengths of the sections before it calls `setup`. */
+export function sectionTable(): usize {
+  return DELIMITER_AT;
+}
+
+export function setup(): void {
+  setSections(DELIMITER_AT, true);
+}
+
+/**
+ * Does the URLs `first` to `end` of a list of their beginnings and ends. For each match it writes the URL's place in the list, the rule, and the two
+ * halves of the hash. Gives how far it came: less than `end` when the room is full, or when the host must do a URL.
+ */
+export function match(list: usize, first: i32, end: i32, room: usize, most: i32): i32 {
+  matches = 0;
+  isForHost = false;
+  let u = first;
+  for (; u < end; u++) {
+    const done = matches;
+    const from = <usize>word(list, 2 * u);
+    const to = <usize>word(list, 2 * u + 1);
+    isForHost = <i32>(to - from) > MOST_LINE || !matchUrl(u, from, to, room, most);
+    if (!isForHost) continue;
+    matches = done;
+    // A URL that finds no room is tried again when all room is there.
+    if (!asked && done > 0) isForHost = false;
+    break;
+  }
+  return u;
+}
+
+export function matchCount(): i32 {
+  return matches;
+}
+
+export function stoppedForHost(): i32 {
+  return isForHost ? 1 : 0;
+}
+
+function matchUrl(u: i32, from: usize, to: usize, room: usize, most: i32): bool {
+  if (!openUrl(from, to)) return !asked;
+  const limit = 16 * <i32>(to - from) + 4096;
+  for (let rule = nextRule(0, limit); rule >= 0; rule = nextRule(rule + 1, limit)) {
+    if (asked || matches === most) return false;
+    if (unchanged) hashForm(from, to);
+    else hashForm(out, out + length);
+    const at = room + ((<usize>matches) << 4);
+    matches++;
+    setWord(at, 0, u);
+    setWord(at, 1, rule);
+    setWord(at, 2, a);
+    setWord(at, 3, b);
+  }
+  return !asked;
+}

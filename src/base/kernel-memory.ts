@@ -1,0 +1,56 @@
+/** Memory that WebAssembly works on and threads share, and modules started in it; null wherever the platform has no such thing. */
+
+/** Views of `buffer` stay good when the memory grows: they only lack what is new. */
+export type KernelMemory = { readonly buffer: SharedArrayBuffer; grow(pages: number): number };
+
+/** As much of WebAssembly as is used; the library is written for no platform, so that no platform's types say what it is. */
+type WebAssemblyLike = {
+  readonly Module: new (bytes: Uint8Array) => object;
+  readonly Memory: new (size: { initial: number; maximum: number; shared: true }) => KernelMemory;
+  readonly Instance: new (module: object, imports: object) => { readonly exports: unknown };
+};
+
+const PAGE = 65536;
+/** As far as addresses of 32 bits reach. Pages that are not used cost nothing. */
+const MOST_PAGES = 65536;
+
+/** The first page is used by nobody, so that reading some bytes before a text is harmless. */
+export function newKernelMemory(): KernelMemory | null {
+  try {
+    return new (wasm().Memory)({ initial: 1, maximum: MOST_PAGES, shared: true });
+  } catch {
+    return null;
+  }
+}
+
+/** The address of so many new bytes, which are zero, or -1 if there are none left. */
+export function allocate(memory: KernelMemory, bytes: number): number {
+  try {
+    return memory.grow(Math.ceil(bytes / PAGE)) * PAGE;
+  } catch {
+    return -1;
+  }
+}
+
+const modules = new Map<string, object>();
+
+/** What a module exports that works in this memory; null where its instructions are not to be had. `text` is the module in base64. */
+export function startModule<Exports>(text: string, memory: KernelMemory): Exports | null {
+  try {
+    const module = modules.get(text) ?? new (wasm().Module)(decodeBase64(text));
+    modules.set(text, module);
+    return new (wasm().Instance)(module, { env: { memory } }).exports as Exports;
+  } catch {
+    // Too old an engine, or a policy that forbids it: the plain code needs neither.
+    return null;
+  }
+}
+
+function wasm(): WebAssemblyLike {
+  return (globalThis as unknown as { readonly WebAssembly: WebAssemblyLike }).WebAssembly;
+}
+
+function decodeBase64(text: string): Uint8Array {
+  const characters = atob(text);
+  return Uint8Array.from({ length: characters.length }, (_, i) => characters.charCodeAt(i));
+}

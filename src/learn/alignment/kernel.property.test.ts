@@ -1,0 +1,86 @@
+/** The kernel and its plain twin give every cluster the same rule, byte for byte, and the halves the same candidates. */
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { LabelPack, type PackedClusters, packClusters, unpackClusters, urlText } from '../../clusters/index.ts';
+import { alignLinearly } from '../dustlin/linear-alignment.ts';
+import { ClusterRules, PROBLEMS } from './cluster-rule.ts';
+import { type AlignKernel, FOR_HOST, NOTHING_IN_COMMON, RULE, startAlignKernel } from './kernel.ts';
+import { ALIGNMENT_DEFAULTS, type AlignmentOptions } from './options.ts';
+import { proposeHalves } from './propose-halves.ts';
+import { RuleCode } from './rule-table.ts';
+import { oddClusters, urlClusters } from './support.case.ts';
+
+const METHOD = { name: 'dustlin', align: alignLinearly } as const;
+
+const arbOdd = oddClusters(12).map((urls) => urls.map((url) => url.replaceAll('\ud800', 'é')));
+const arbSites = fc
+  .tuple(urlClusters(14), fc.constantFrom('', '', '/\u0001', '/é', '/long'.repeat(40)))
+  .map(([urls, tail]) => urls.map((url) => url + tail));
+const arbCases = fc.tuple(
+  fc.array(fc.oneof(arbOdd, arbSites), { minLength: 1, maxLength: 12 }),
+  fc.record({
+    cardinality: fc.constantFrom(2, 3, 5),
+    sample: fc.constantFrom(3, 10, 13),
+    caseFoldScore: fc.boolean(),
+    canonicalMode: fc.constantFrom('delete', 'keep'),
+  }),
+);
+
+/** Clusters in a kernel's memory; URLs of several are in none. */
+function inKernel(clusters: readonly (readonly string[])[]): PackedClusters {
+  const labels = new LabelPack(0);
+  labels.expect(2 ** 17);
+  for (const [c, urls] of clusters.entries())
+    for (const url of urls) if (url !== '') labels.addText(url, `${c}`, undefined);
+  return labels.finish().packed;
+}
+
+describe('the kernel', () => {
+  it('gives clusters the rules of its twin', () => {
+    let byKernel = 0;
+    fc.assert(
+      fc.property(arbCases, ([clusters, asked]) => {
+        const packed = inKernel(clusters);
+        const options: AlignmentOptions = { ...ALIGNMENT_DEFAULTS, ...asked };
+        const kernel = startAlignKernel(packed, options)!;
+        const plain = new ClusterRules(METHOD, options);
+        const code = new RuleCode();
+        const check = ({ cluster, outcome, smallest, rule }: AlignKernel): void => {
+          if (outcome === FOR_HOST) return;
+          byKernel++;
+          const numbers = packed.members.slice(packed.first[cluster], packed.first[cluster + 1]);
+          const expected = plain.generate(packed.urls, numbers, numbers.length, 'trimmed');
+          expect(urlText(packed.urls, smallest)).toBe(urlText(packed.urls, plain.smallest));
+          expect(outcome === RULE).toBe(expected === 'rule');
+          expect(outcome === NOTHING_IN_COMMON).toBe(expected === PROBLEMS.nothingInCommon);
+          if (outcome !== RULE) return;
+          code.write(plain.table, plain.consensus, plain.plan, options.cardinality);
+          expect(kernel.ruleOf(code.bytes, code.end)).toBe(rule);
+        };
+        for (let c = 0; c < packed.size; c++) {
+          const count = packed.first[c + 1]! - packed.first[c]!;
+          if (count > 1 && count <= kernel.most) kernel.ask(c, check);
+        }
+        kernel.flush(check);
+      }),
+      { seed: 1, numRuns: 250 },
+    );
+    expect(byKernel).toBeGreaterThan(500);
+  });
+
+  it('sorts as its twin does, and both halves propose the same', () => {
+    fc.assert(
+      fc.property(arbCases, ([clusters, asked]) => {
+        const packed = inKernel(clusters);
+        const options: AlignmentOptions = { ...ALIGNMENT_DEFAULTS, ...asked, minFrequency: 1 };
+        const plain = packClusters(unpackClusters(packed));
+        const { halves, proposals } = proposeHalves(METHOD, packed, options);
+        const expected = proposeHalves(METHOD, plain, options);
+        expect(proposals).toEqual(expected.proposals);
+        for (let c = 0; c < packed.size; c++)
+          if (packed.first[c + 1]! - packed.first[c]! > 1) expect(halves[c]).toBe(expected.halves[c]);
+      }),
+      { seed: 1, numRuns: 60 },
+    );
+  });
+});

@@ -1,0 +1,122 @@
+/** All rules that apply to many URLs, in WebAssembly made from kernel/judge/; `Matcher` is its plain twin, and does what it leaves. */
+import { type Flat, RUN_SECTIONS } from './flat.ts';
+import { JUDGE_KERNEL_MODULE } from './judge-kernel-module.ts';
+import { decodeBase64, padded, type WebAssemblyLike } from './kernel.ts';
+
+/** URLs in a buffer; URL u is `bytes[starts[u]] .. bytes[ends[u] - 1]`. */
+export type UrlRanges = {
+  readonly count: number;
+  readonly bytes: Uint8Array;
+  readonly starts: Int32Array;
+  readonly ends: Int32Array;
+};
+
+type Exports = {
+  readonly RULES: { readonly value: number };
+  sectionTable(): number;
+  setup(): void;
+  match(list: number, first: number, end: number, room: number, most: number): number;
+  matchCount(): number;
+  stoppedForHost(): number;
+};
+
+/** Bytes of text that are looked at in one go, URLs in it at most, and matches that there is room for. */
+const TEXT_SIZE = 2 ** 18;
+const MOST_URLS = 2 ** 13;
+const MOST_MATCHES = 2 ** 15;
+/** Bytes around a text that the kernel may read. */
+const AROUND = 64;
+const PAGE = 65536;
+
+let compiled: object | undefined;
+
+export class JudgeKernel {
+  readonly #calls: Exports;
+  readonly #text: Uint8Array;
+  readonly #list: Int32Array;
+  readonly #room: Int32Array;
+
+  constructor(calls: Exports, buffer: ArrayBuffer, at: number) {
+    this.#calls = calls;
+    this.#text = new Uint8Array(buffer, at + AROUND, TEXT_SIZE);
+    this.#list = new Int32Array(buffer, at + TEXT_SIZE + 2 * AROUND, 2 * MOST_URLS);
+    this.#room = new Int32Array(buffer, this.#list.byteOffset + 8 * MOST_URLS, 4 * MOST_MATCHES);
+  }
+
+  /** Calls `found` for each match, in the order of URLs and rules; `host` does the URLs that the kernel leaves. */
+  each(
+    urls: UrlRanges,
+    found: (rule: number, url: number, a: number, b: number) => void,
+    host: (url: number) => void,
+  ): void {
+    for (let url = 0; url < urls.count; ) {
+      const count = this.#load(urls, url);
+      if (count === 0) host(url++);
+      else {
+        this.#match(url, count, found, host);
+        url += count;
+      }
+    }
+  }
+
+  /** Copies the URLs from this one on that lie side by side; gives how many, 0 if even one is too long. */
+  #load({ bytes, starts, ends, count }: UrlRanges, first: number): number {
+    const from = starts[first]!;
+    const most = Math.min(count, first + MOST_URLS);
+    let end = from;
+    let url = first;
+    while (url < most && starts[url]! >= from && ends[url]! - from <= TEXT_SIZE) end = Math.max(end, ends[url++]!);
+    if (url === first) return 0;
+    this.#text.set(bytes.subarray(from, end));
+    const base = this.#text.byteOffset - from;
+    for (let u = first, at = 0; u < url; u++, at += 2) {
+      this.#list[at] = base + starts[u]!;
+      this.#list[at + 1] = base + ends[u]!;
+    }
+    return url - first;
+  }
+
+  #match(
+    first: number,
+    count: number,
+    found: (rule: number, url: number, a: number, b: number) => void,
+    host: (url: number) => void,
+  ): void {
+    const room = this.#room;
+    const calls = this.#calls;
+    for (let done = 0; done < count; ) {
+      done = calls.match(this.#list.byteOffset, done, count, room.byteOffset, MOST_MATCHES);
+      const end = 4 * calls.matchCount();
+      for (let at = 0; at < end; at += 4) found(room[at + 1]!, first + room[at]!, room[at + 2]!, room[at + 3]!);
+      if (calls.stoppedForHost() === 1) host(first + done++);
+    }
+  }
+}
+
+/** A kernel with these rules; null where WebAssembly, or its instructions on sixteen bytes, are not to be had. */
+export function startJudgeKernel(flat: Flat): JudgeKernel | null {
+  const wasm = (globalThis as { readonly WebAssembly?: WebAssemblyLike }).WebAssembly;
+  if (wasm === undefined) return null;
+  try {
+    compiled ??= new wasm.Module(decodeBase64(JUDGE_KERNEL_MODULE));
+    const own = TEXT_SIZE + 3 * AROUND + 8 * MOST_URLS + 16 * MOST_MATCHES;
+    const rules = RUN_SECTIONS.reduce((sum, name) => sum + padded(flat[name].byteLength), 0);
+    // The kernel's own arrays come first, then the rules, then what is asked for.
+    const memory = new wasm.Memory({ initial: Math.ceil((8 * PAGE + rules + own) / PAGE) });
+    const calls = new wasm.Instance(compiled, { env: { memory } }).exports as Exports;
+    const bytes = new Uint8Array(memory.buffer);
+    const table: number[] = [];
+    let at = calls.RULES.value;
+    for (const name of RUN_SECTIONS) {
+      const section = flat[name];
+      bytes.set(new Uint8Array(section.buffer, section.byteOffset, section.byteLength), at);
+      table.push(at, section.byteLength);
+      at += padded(section.byteLength);
+    }
+    new Int32Array(memory.buffer, calls.sectionTable(), table.length).set(table);
+    calls.setup();
+    return new JudgeKernel(calls, memory.buffer, at);
+  } catch {
+    return null;
+  }
+}
