@@ -1,9 +1,10 @@
 /** Examples for and against a rule: the smallest by code point, one a bucket, so that any order of the data gives the same. */
-import { compareUrls, type UrlPack, urlText } from '../clusters/index.ts';
+import { urlText } from '../clusters/index.ts';
 import { applyBody, type Example, type Rule } from '../rules/index.ts';
 import { type Buckets, urlOf } from './buckets.ts';
 import type { PackedData } from './judge.ts';
 import type { RuleMatches } from './matches.ts';
+import type { UrlOrder } from './url-order.ts';
 
 type Labels = PackedData['labels'];
 
@@ -12,7 +13,7 @@ const EXAMPLES = 5;
 export function findExamples(
   rule: Rule,
   buckets: Buckets,
-  { labels, texts }: PackedData,
+  { labels, texts, order }: PackedData,
   falsePairs: number,
   matches?: RuleMatches,
 ): { examples: Example[]; counterExamples: Example[] } {
@@ -24,8 +25,8 @@ export function findExamples(
     return { urls, form: applyBody(rule, matched) ?? matched };
   };
   return {
-    examples: smallestPairs(buckets, labels, samePage).map(show),
-    counterExamples: falsePairs === 0 ? [] : smallestPairs(buckets, labels, differentPages).map(show),
+    examples: smallestPairs(buckets, labels, order(), samePage).map(show),
+    counterExamples: falsePairs === 0 ? [] : smallestPairs(buckets, labels, order(), differentPages).map(show),
   };
 }
 
@@ -33,14 +34,14 @@ export function findExamples(
 type Pair = readonly [number, number];
 type Finder = (sorted: readonly number[], labels: Labels) => Pair | null;
 
-function smallestPairs({ starts, members }: Buckets, labels: Labels, find: Finder): Pair[] {
-  const compare = (a: number, b: number) => compareUrls(labels.urls, urlOf(a), urlOf(b));
+function smallestPairs({ starts, members }: Buckets, labels: Labels, order: UrlOrder, find: Finder): Pair[] {
+  const compare = (a: number, b: number) => order.compare(urlOf(a), urlOf(b));
   const found: Pair[] = [];
   for (let b = 0; b + 1 < starts.length; b++) {
     const from = starts[b]!;
     const to = starts[b + 1]!;
     // Most buckets lie past the last pair kept, and need not be sorted.
-    if (found.length === EXAMPLES && areAfter(labels.urls, members, from, to, urlOf(found[EXAMPLES - 1]![0]))) continue;
+    if (found.length === EXAMPLES && areAfter(order, members, from, to, urlOf(found[EXAMPLES - 1]![0]))) continue;
     const pair = find([...members.subarray(from, to)].sort(compare), labels);
     if (!pair) continue;
     found.push(pair);
@@ -51,8 +52,8 @@ function smallestPairs({ starts, members }: Buckets, labels: Labels, find: Finde
 }
 
 /** True if all these members come after a URL. */
-function areAfter(urls: UrlPack, members: Int32Array, from: number, to: number, bound: number): boolean {
-  for (let i = from; i < to; i++) if (compareUrls(urls, urlOf(members[i]!), bound) <= 0) return false;
+function areAfter(order: UrlOrder, members: Int32Array, from: number, to: number, bound: number): boolean {
+  for (let i = from; i < to; i++) if (order.compare(urlOf(members[i]!), bound) <= 0) return false;
   return true;
 }
 

@@ -7,6 +7,7 @@ import { checkOutputs } from './fetchable.ts';
 import { eachRuleMatches, type RuleMatches } from './matches.ts';
 import { PairCounter, type PairCounts } from './pairs.ts';
 import { TextIndex } from './text-index.ts';
+import { UrlOrder } from './url-order.ts';
 
 /** What the rules are judged on. */
 export type JudgingData = {
@@ -23,20 +24,28 @@ export type PackedData = JudgingData & {
   readonly texts: UrlPack;
   /** Finds texts; made at first need, and then kept. */
   readonly index: () => TextIndex;
+  /** Compares the URLs of the labels; likewise. */
+  readonly order: () => UrlOrder;
 };
 
 export function packData(data: JudgingData | PackedData): PackedData {
   if ('index' in data) return data;
   const { urls } = data.labels;
   const texts = packOf(data.texts);
+  const labels = { ...data.labels, urls: data.texts === urls ? texts : packOf(urls) };
   let index: TextIndex | null = null;
+  let order: UrlOrder | null = null;
   return {
     ...data,
-    labels: { ...data.labels, urls: data.texts === urls ? texts : packOf(urls) },
+    labels,
     texts,
     index: () => {
       index ??= new TextIndex(texts);
       return index;
+    },
+    order: () => {
+      order ??= new UrlOrder(labels.urls);
+      return order;
     },
   };
 }
