@@ -1,6 +1,6 @@
 /** Ten thousand rules: written in seconds, and nginx and Apache still start with them and still answer right. */
 import { describe, expect, it } from 'vitest';
-import { exportRules } from '../../../src/export/index.ts';
+import { EXPORTERS, exportRules, TARGETS } from '../../../src/export/index.ts';
 import type { RuleSet } from '../../../src/rules/index.ts';
 import { provenRule } from './lab.ts';
 import { startServer } from './servers.ts';
@@ -29,7 +29,19 @@ const RULES: RuleSet = {
   ).flat(),
 };
 
+const FORMS = TARGETS.flatMap((to) => {
+  const { forms } = EXPORTERS[to];
+  return forms.length === 0 ? [{ to }] : forms.map((form) => ({ to, form }));
+});
+
 describe('10,000 rules', () => {
+  it.each(FORMS)('are written for $to $form in seconds', (options) => {
+    const before = process.cpuUsage();
+    const { exported, refused } = exportRules(RULES, { ...options, urls: ['http://h1.test/p1/?ref=1'] });
+    expect(exported.length + refused.length).toBe(10_000);
+    expect(process.cpuUsage(before).user / 1e6).toBeLessThan(10);
+  });
+
   it.each([
     ['nginx', 'cache-key', 'add_header X-Url $dustpan_url always;'],
     ['apache', 'redirect', ''],
