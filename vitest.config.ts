@@ -1,4 +1,4 @@
-/** Three vitest projects: `fast` runs in `npm test`, `real` starts real programs and runs in `npm run test:real`, `soak` takes long and runs in `npm run soak`. */
+/** Two vitest projects: `fast` runs in `npm test`, `real` starts real programs and runs in `npm run test:real`. */
 import { defineConfig } from 'vitest/config';
 
 export default defineConfig({
@@ -21,15 +21,6 @@ export default defineConfig({
           name: 'real',
           include: ['test/real/**/*.test.ts'],
           testTimeout: 120_000,
-          hookTimeout: 120_000,
-          fileParallelism: false,
-        },
-      },
-      {
-        test: {
-          name: 'soak',
-          include: ['test/**/*.soak.ts'],
-          testTimeout: 900_000,
           hookTimeout: 120_000,
           fileParallelism: false,
         },

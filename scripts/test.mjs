@@ -40,7 +40,7 @@ try {
 rmSync(folder, { recursive: true, force: true });
 if (project === 'fast')
   console.log(
-    'not run here: the tests with real components (test/real; npm run test:real), and long ones with a Spark cluster (npm run soak)',
+    'not run here: the tests with real components (test/real; npm run test:real), and a million URLs on Spark (npm run soak)',
   );
 console.log(`${project} tests took ${Math.round((Date.now() - started) / 1000)} s`);
 console.log(`${passed} passed, ${failed} failed`);

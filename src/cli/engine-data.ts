@@ -48,7 +48,7 @@ export async function clusterOnEngine(options: Values, paths: readonly string[],
     const advice = 'so there are no clusters; give records with digests, sketches or redirects';
     refuseUnknown(job.counts.clusters, job.counts.listed, advice);
     const lines = await clusterLinesJob(engine, job);
-    if (isFolder(options.output)) await engine.save(lines, options.output);
+    if (isFolder(options.output)) await engine.save(lines, options.output, ['cluster_id', 'url', 'wide_id']);
     else await writeRows(engine, lines, options.output, ({ v }) => `${lineOf(v)}\n`, HEADER);
     const { urls, clusters, plural } = job.counts;
     say(

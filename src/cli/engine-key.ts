@@ -26,7 +26,7 @@ export async function keyOnEngine(options: Values, files: readonly string[]): Pr
       return;
     }
     const keys = await keyJob(engine, sources, params);
-    if (isFolder(options.output)) await engine.save(keys, options.output);
+    if (isFolder(options.output)) await engine.save(keys, options.output, ['key']);
     else await writeRows(engine, keys, options.output, ({ v }) => `${lineOf(v)}\n`);
   });
   return 0;
@@ -56,7 +56,7 @@ export async function dedupeOnEngine(
       return;
     }
     const lines = await plainJob(engine, kept, counts);
-    if (isFolder(output)) await engine.save(lines, output);
+    if (isFolder(output)) await engine.save(lines, output, ['url']);
     else {
       const size = await writeRows(engine, lines, output, ({ v }) => `${lineOf(v)}\n`);
       if (options.verbose) say(`${counted(size, 'URL')} kept\n`);

@@ -44,7 +44,7 @@ async function resultOf(engine: Engine, job: HadoopJob, target: string): Promise
   switch (job.job) {
     case 'cluster': {
       const found = await clusterJob(engine, job.sources, job.options);
-      await engine.save(await clusterLinesJob(engine, found), target);
+      await engine.save(await clusterLinesJob(engine, found), target, ['cluster_id', 'url', 'wide_id']);
       return '';
     }
     case 'learn': {

@@ -165,10 +165,11 @@ class SparkEngine implements Engine {
     return found.sort((a, b) => (a.k === b.k ? (a.s < b.s ? -1 : a.s > b.s ? 1 : 0) : a.k < b.k ? -1 : 1));
   }
 
-  async save(part: Part, target: string): Promise<void> {
+  async save(part: Part, target: string, columns: sql.Columns): Promise<void> {
     const temporary = `${target.replace(/\/$/, '')}.${this.#name('unfinished')}`;
     try {
-      await this.#sql(sql.writeLines(temporary, sql.selectKept([keptOf(part)])));
+      const rows = sql.selectKept([keptOf(part)]);
+      await this.#sql(isTable(target) ? sql.writeTable(temporary, rows, columns) : sql.writeLines(temporary, rows));
       await this.#session.ask({ do: 'rename', path: temporary, to: target });
     } catch (error) {
       await this.#session.ask({ do: 'delete', path: temporary }).catch(() => undefined);
@@ -220,6 +221,10 @@ class SparkEngine implements Engine {
   async #sql(text: string): Promise<readonly unknown[]> {
     return await this.#session.ask({ do: 'sql', text });
   }
+}
+
+function isTable(target: string): boolean {
+  return /\.parquet\/?$/.test(target);
 }
 
 function keptOf({ table, prefix }: Part): sql.Kept {

@@ -37,6 +37,13 @@ describe('sql', () => {
     }
   });
 
+  it('writes tables of one column or of three', () => {
+    expect(sql.writeTable('p', 'SELECT 1', ['key'])).toMatch(/USING parquet SELECT line AS key FROM .* ORDER BY s$/);
+    expect(sql.writeTable('p', 'SELECT 1', ['a', 'b', 'c'])).toContain(
+      'substring_index(line, chr(9), 1) AS a, substring(line, length(substring_index(line, chr(9), 1)) + 2, ',
+    );
+  });
+
   it('brings rows of a key together in order', () => {
     expect(sql.together('SELECT 1')).toBe('SELECT k, s, v FROM (SELECT 1) DISTRIBUTE BY k SORT BY k, s');
   });

@@ -112,6 +112,21 @@ export function writeRows(path: string, rows: string): string {
 
 /** Values as lines of bytes, in order over all files. */
 export function writeLines(path: string, rows: string): string {
-  const bytes = `encode(from_json(v, 'array<string>')[0], 'ISO-8859-1')`;
-  return `INSERT OVERWRITE DIRECTORY ${literal(path)} USING text SELECT CAST(${bytes} AS STRING) AS value FROM (${rows}) ORDER BY s`;
+  return `INSERT OVERWRITE DIRECTORY ${literal(path)} USING text SELECT ${LINE} AS value FROM (${rows}) ORDER BY s`;
 }
+
+/** Columns of lines: one, or three of which only the second may hold tabs. */
+export type Columns = readonly [string] | readonly [string, string, string];
+
+/** The same as a table with named columns. */
+export function writeTable(path: string, rows: string, [first, middle, last]: Columns): string {
+  const [before, after] = [1, -1].map((place) => `substring_index(line, chr(9), ${place})`);
+  const between = `substring(line, length(${before}) + 2, length(line) - length(${before}) - length(${after}) - 2)`;
+  const fields =
+    last === undefined ? `line AS ${first}` : `${before} AS ${first}, ${between} AS ${middle}, ${after} AS ${last}`;
+  const lines = `SELECT ${LINE} AS line, s FROM (${rows})`;
+  return `INSERT OVERWRITE DIRECTORY ${literal(path)} USING parquet SELECT ${fields} FROM (${lines}) ORDER BY s`;
+}
+
+/** The bytes of a line, which are a character each in its row. */
+const LINE = `CAST(encode(from_json(v, 'array<string>')[0], 'ISO-8859-1') AS STRING)`;

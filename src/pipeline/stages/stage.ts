@@ -65,8 +65,11 @@ export type Engine = {
   rows(part: Part): AsyncIterable<Row>;
   /** The same for rows of which there are few. */
   few(part: Part): Promise<readonly Row[]>;
-  /** Writes lines (`RawLine` values) in the order of `s` to where the engine sees files; what stands there is replaced when all is written. */
-  save(part: Part, target: string): Promise<void>;
+  /**
+   * Writes lines (`RawLine` values) in the order of `s` to where the engine sees files; what stands there is replaced when all is written.
+   * A target called `.parquet` becomes a table with these columns: one, or three of which only the second may hold tabs.
+   */
+  save(part: Part, target: string, columns: readonly [string] | readonly [string, string, string]): Promise<void>;
   /** Frees what is not needed any more. */
   drop(table: Table): Promise<void>;
   close(): Promise<void>;

@@ -17,6 +17,8 @@ writeFileSync(join(folder, 'hadoop'), `#!/bin/sh\nexec node '${join(import.meta.
   mode: 0o755,
 });
 let outputs = 0;
+/** Every stage of every part is a process. */
+const LIMIT = 300_000;
 
 type Result = { readonly out: string; readonly text: string; readonly status: number | null; readonly said: string };
 
@@ -83,31 +85,43 @@ describe('hadoop-streaming', () => {
   writeFileSync(join(folder, 'crawl.jsonl'), records.map((record) => `${JSON.stringify(record)}\n`).join(''));
   const low = ['--min-frequency', '2', '--min-support', '2', '--max-fpr', '0.1'];
 
-  it('gives the same clusters', () => {
-    const { out, status } = run(['cluster', 'crawl.jsonl']);
-    expect(status).toBe(0);
-    const clusters = here(['cluster', 'crawl.jsonl']);
-    expect(linesIn(out).toString()).toBe(clusters.slice(clusters.indexOf('\n') + 1));
-  });
+  it(
+    'gives the same clusters',
+    () => {
+      const { out, status } = run(['cluster', 'crawl.jsonl']);
+      expect(status).toBe(0);
+      const clusters = here(['cluster', 'crawl.jsonl']);
+      expect(linesIn(out).toString()).toBe(clusters.slice(clusters.indexOf('\n') + 1));
+    },
+    LIMIT,
+  );
 
-  it.each(['auto', 'dustlin'])('learns the same rules with %s', (learner) => {
-    const words = ['learn', 'crawl.jsonl', '--learner', learner, ...low];
-    const { text, status } = run(words);
-    expect(status).toBe(0);
-    const wanted = here(words);
-    expect(wanted).toContain('"id"');
-    expect(text).toBe(wanted);
-  });
+  it.each(['auto', 'dustlin'])(
+    'learns the same rules with %s',
+    (learner) => {
+      const words = ['learn', 'crawl.jsonl', '--learner', learner, ...low];
+      const { text, status } = run(words);
+      expect(status).toBe(0);
+      const wanted = here(words);
+      expect(wanted).toContain('"id"');
+      expect(text).toBe(wanted);
+    },
+    LIMIT,
+  );
 
-  it('validates and evaluates the same', () => {
-    writeFileSync(join(folder, 'learned.json'), here(['learn', 'crawl.jsonl', '--learner', 'dustlin', ...low]));
-    const validated = run(['validate', '-r', 'learned.json', 'crawl.jsonl']);
-    expect(validated.text).toBe(here(['validate', '-r', 'learned.json', 'crawl.jsonl']));
-    writeFileSync(join(folder, 'clusters.tsv'), here(['cluster', 'crawl.jsonl']));
-    const words = ['evaluate', '-r', 'learned.json', 'clusters.tsv', '--json'];
-    const evaluated = run(words);
-    expect(evaluated.text).toBe(here(words));
-  });
+  it(
+    'validates and evaluates the same',
+    () => {
+      writeFileSync(join(folder, 'learned.json'), here(['learn', 'crawl.jsonl', '--learner', 'dustlin', ...low]));
+      const validated = run(['validate', '-r', 'learned.json', 'crawl.jsonl']);
+      expect(validated.text).toBe(here(['validate', '-r', 'learned.json', 'crawl.jsonl']));
+      writeFileSync(join(folder, 'clusters.tsv'), here(['cluster', 'crawl.jsonl']));
+      const words = ['evaluate', '-r', 'learned.json', 'clusters.tsv', '--json'];
+      const evaluated = run(words);
+      expect(evaluated.text).toBe(here(words));
+    },
+    LIMIT,
+  );
 
   it('fails with a stage that fails, says why, and leaves no output', () => {
     const words = ['cluster', 'crawl.jsonl'];

@@ -9,6 +9,8 @@ import {
   CLUSTER_DEFAULTS,
   clusterRecords,
   compileRules,
+  evaluateRules,
+  type LearnOptions,
   learnRules,
   parseRuleSet,
   printRuleSet,
@@ -69,17 +71,22 @@ function source(name: string, content: string | Buffer): Engines.Source {
 
 const known = new Map<string, string>();
 
-async function learnedHere(path: string): Promise<string> {
-  const before = known.get(path);
+async function learnedHere(path: string, learning: Partial<LearnOptions> = LEARNING): Promise<string> {
+  const name = `${learning.learner} ${path}`;
+  const before = known.get(name);
   if (before !== undefined) return before;
   const { clusters, failing } = await clusterRecords(readRecords([path]));
-  const bytes = printRuleSet(learnRules(clusters, { ...LEARNING, failing, madeWith: { by: 'all' } }).ruleSet);
-  known.set(path, bytes);
+  const bytes = printRuleSet(learnRules(clusters, { ...learning, failing, madeWith: { by: 'all' } }).ruleSet);
+  known.set(name, bytes);
   return bytes;
 }
 
-async function learnedThere(engine: Engines.Engine, path: string): Promise<string> {
-  const asked = { learning: LEARNING, clustering: CLUSTERING, madeWith: { by: 'all' } };
+async function learnedThere(
+  engine: Engines.Engine,
+  path: string,
+  learning: Partial<LearnOptions> = LEARNING,
+): Promise<string> {
+  const asked = { learning, clustering: CLUSTERING, madeWith: { by: 'all' } };
   const { ruleSet } = await engines.learnJob(engine, [{ path, kind: 'text' }], asked);
   return printRuleSet(ruleSet);
 }
@@ -129,6 +136,25 @@ describe.runIf(isHere)('Spark', () => {
   }
 
   it(
+    'learns the same rules that work together, and finds the same of them on labels',
+    async () => {
+      const path = labPath(LABS[0]!);
+      const labels = join(DATA, LABS[0]!, 'clusters-all.tsv.gz');
+      const bytes = await learnedHere(path, { learner: 'auto' });
+      const { clusters } = await clusterRecords(readRecords([labels]));
+      await withSpark({ partitions: 3 }, async (engine) => {
+        expect(await learnedThere(engine, path, { learner: 'auto' })).toBe(bytes);
+        const ruleSet = parseRuleSet(bytes);
+        const source = { path: labels, kind: 'text' } as const;
+        const { evaluation } = await engines.evaluateJob(engine, [source], ruleSet, { clustering: CLUSTERING });
+        expect(evaluation).toEqual(evaluateRules(ruleSet, clusters));
+        expect(evaluation.coverage).toBeGreaterThan(0);
+      });
+    },
+    LIMIT,
+  );
+
+  it(
     'finds the same clusters, also in rounds',
     async () => {
       const path = labPath(LABS[0]!);
@@ -162,12 +188,20 @@ describe.runIf(isHere)('Spark', () => {
         const plain = await engines.plainJob(engine, kept, false);
         expect((await bytesOf(engine, plain)).equals(here.dedupe().push(bytes))).toBe(true);
         const saved = join(folder, 'saved');
-        await engine.save(keys, saved);
+        await engine.save(keys, saved, ['key']);
         const parts = readdirSync(saved).filter((name) => name.startsWith('part-'));
         const all = Buffer.concat(parts.sort().map((name) => readFileSync(join(saved, name))));
         expect(all.equals(here.lines('key').push(bytes))).toBe(true);
+        // Keys of keys are the same, so a table of keys is one of URLs too.
+        const column = join(folder, 'keys.parquet');
+        await engine.save(keys, column, ['key']);
+        const again = await engines.keyJob(engine, [{ path: column, kind: 'parquet', column: 'key' }], {
+          rules: RULES,
+        });
+        expect((await bytesOf(engine, again)).equals(here.lines('key').push(bytes))).toBe(true);
         const job = await engines.clusterJob(engine, [table], CLUSTERING);
-        const found = await bytesOf(engine, await engines.clusterLinesJob(engine, job));
+        const numbered = await engines.clusterLinesJob(engine, job);
+        const found = await bytesOf(engine, numbered);
         expect(found.toString()).toBe(await clusteredHere(table.path));
         expect(job.counts.urls).toBe(records.length - 2);
       });
