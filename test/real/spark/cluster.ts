@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
 const { DUSTPAN_PYTHON = 'python3' } = process.env;
-const PATIENCE_MS = 180_000;
+const PATIENCE_MS = 300_000;
 /** These machines live for minutes: quick code at once is worth more than the best code later. */
 const JAVA = ['-XX:TieredStopAtLevel=1', '-XX:+UseSerialGC'];
 
@@ -47,8 +47,11 @@ export async function startCluster(home: string): Promise<Cluster> {
     return child;
   };
   const alive = async () => {
-    const answer = await fetch(`http://127.0.0.1:${page}/json/`).catch(() => null);
-    return answer === null ? -1 : ((await answer.json()) as { aliveworkers: number }).aliveworkers;
+    // Until it is ready, the page refuses, or answers with something else.
+    const answer = await fetch(`http://127.0.0.1:${page}/json/`)
+      .then((response) => response.json() as Promise<{ aliveworkers: number }>)
+      .catch(() => null);
+    return answer?.aliveworkers ?? -1;
   };
   const startWorkers = async (count: number) => {
     for (let i = 0; i < count; i++) {
