@@ -42,7 +42,7 @@ export async function clusterOnEngine(options: Values, paths: readonly string[],
     await writeScript({ job: 'cluster', sources, options: clustering }, options.output);
     return 0;
   }
-  await withEngine(options, {}, async (engine) => {
+  await withEngine(options, settings, async (engine) => {
     const job = await clusterJob(engine, sources, clustering);
     tell(job.counts, options['max-bad']);
     const advice = 'so there are no clusters; give records with digests, sketches or redirects';
@@ -85,7 +85,7 @@ export async function learnOnEngine(
   }
   // Nothing of the rule set is written before all of it is there.
   const output = openOutput(options.output);
-  const job = await withEngine(options, {}, (engine) => learnJob(engine, sources, asked));
+  const job = await withEngine(options, settings, (engine) => learnJob(engine, sources, asked));
   tell(job.clustering, options['max-bad']);
   refuseUnknown(job.clustering.clusters, job.clustering.listed, `so ${options.learner} cannot learn from them`);
   await output.write(printRuleSet(job.ruleSet));
@@ -113,7 +113,7 @@ export async function validateOnEngine(
     return null;
   }
   const output = openOutput(options.output);
-  const job = await withEngine(options, {}, (engine) => validateJob(engine, sources, ruleSet, asked));
+  const job = await withEngine(options, settings, (engine) => validateJob(engine, sources, ruleSet, asked));
   tell(job.clustering, options['max-bad']);
   refuseUnknown(job.clustering.clusters, job.clustering.listed, NOTHING_TO_JUDGE);
   await output.write(printRuleSet(job.validation.ruleSet));
@@ -137,7 +137,7 @@ export async function evaluateOnEngine(
     return 0;
   }
   const output = openOutput(options.output);
-  const job = await withEngine(options, {}, (engine) => evaluateJob(engine, sources, ruleSet, asked));
+  const job = await withEngine(options, settings, (engine) => evaluateJob(engine, sources, ruleSet, asked));
   tell(job.clustering, options['max-bad']);
   refuseUnknown(job.clustering.clusters, job.clustering.listed, NOTHING_TO_JUDGE);
   if (job.dust === null) say('dustpan: what duplicates are due to is told of records on this machine only\n');

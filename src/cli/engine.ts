@@ -10,12 +10,18 @@ import { counted, say } from './terminal.ts';
 /** The stages as one file, beside the engines. */
 export const STAGES = fileURLToPath(new URL('../engines/stages.mjs', import.meta.url));
 
-export type Progress = { readonly verbose?: boolean };
+export type Running = {
+  readonly verbose?: boolean;
+  /** Bytes that a stage may use. */
+  readonly memory?: number;
+};
+
+const MEGABYTE = 1 << 20;
 
 /** Runs `work` with the engine, which is closed whatever happens. */
 export async function withEngine<T>(
   values: EngineValues,
-  { verbose = false }: Progress,
+  { verbose = false, memory }: Running,
   work: (engine: Engine) => Promise<T>,
 ): Promise<T> {
   const line = startStatusLine({ isTerminal: false, write: () => undefined, finish: async () => undefined });
@@ -28,6 +34,7 @@ export async function withEngine<T>(
     ...(values['spark-conf'] !== undefined && { conf: values['spark-conf'].split(/,(?=spark\.)/) }),
     ...(values.work !== undefined && { work: values.work }),
     ...(values.partitions !== undefined && { partitions: values.partitions }),
+    ...(memory !== undefined && { stageMemory: Math.ceil(memory / MEGABYTE) }),
     ...(DUSTPAN_NODE && { node: DUSTPAN_NODE }),
     onProgress: (stages, { tasks, done }) => line.update(() => `${stages}: ${done} of ${counted(tasks, 'task')}`),
     onStage(stages, seconds, { tasks, failed, bytes }) {

@@ -61,9 +61,18 @@ export async function startCluster(home: string): Promise<Cluster> {
     const wanted = workers.filter(({ killed }) => !killed).length;
     await until(async () => (await alive()) >= wanted);
   };
+  const stop = () => {
+    for (const child of started) child.kill('SIGKILL');
+    rmSync(folder, { recursive: true, force: true, maxRetries: 10 });
+  };
   start('master.Master', '--port', String(port), '--webui-port', String(page));
-  // Workers wait for the master by themselves.
-  await startWorkers(2);
+  try {
+    // Workers wait for the master by themselves.
+    await startWorkers(2);
+  } catch (error) {
+    stop();
+    throw error;
+  }
   return {
     submit: join(home, 'bin', 'spark-submit'),
     conf: [
@@ -77,10 +86,7 @@ export async function startCluster(home: string): Promise<Cluster> {
     ],
     workers,
     startWorkers,
-    stop() {
-      for (const child of started) child.kill('SIGKILL');
-      rmSync(folder, { recursive: true, force: true, maxRetries: 10 });
-    },
+    stop,
   };
 }
 

@@ -71,16 +71,16 @@ describe('hadoop-streaming', () => {
     expect(linesIn(out).equals(wanted)).toBe(true);
   });
 
-  /** Pages under several URLs, on two hosts, of which some are others. */
+  /** Pages under two URLs, with a session or on another host; some of the latter are other pages. */
   const records = Array.from({ length: 40 }, (_, i) => {
-    const url = `http://x.org/${(i * 7919).toString(36)}`;
-    const urls = [url, `${url}?sid=${i}`, url.replace('x.org', 'www.x.org'), `${url}/`];
-    return urls.map((url, u) => ({
-      url,
-      status: 200,
-      digest: u === 3 && i % 8 === 0 ? `o${i}` : `d${i}`,
-      length: 900,
-    }));
+    const page = (url: string, digest: string) => ({ url, status: 200, digest, length: 900 });
+    const name = (i * 7919).toString(36);
+    return [
+      page(`http://x.org/${name}`, `x${i}`),
+      page(`http://www.x.org/${name}`, `x${i}${i % 20 === 7 ? 'w' : ''}`),
+      page(`http://y.org/s/${name}`, `y${i}`),
+      page(`http://y.org/s/${name}?sid=${i}`, `y${i}`),
+    ];
   }).flat();
   writeFileSync(join(folder, 'crawl.jsonl'), records.map((record) => `${JSON.stringify(record)}\n`).join(''));
   const low = ['--min-frequency', '2', '--min-support', '2', '--max-fpr', '0.1'];
