@@ -1,6 +1,6 @@
 /** Opens what a command reads: files by name, or standard input, which can be read only once. */
 import { isatty } from 'node:tty';
-import { ConfigError } from '../base/index.ts';
+import { ConfigError, InputError } from '../base/index.ts';
 import { type Input, openInput } from '../records/index.ts';
 import { say } from './terminal.ts';
 
@@ -19,9 +19,21 @@ export function checkStdin(paths: readonly string[]): void {
   throw new ConfigError('stdin-twice', 'standard input can be read only once; give a file for all inputs but one');
 }
 
+/** The longest text that the language can hold, about. */
+const MAX_WHOLE = 2 ** 29;
+
 /** The whole content of an input. */
 export async function readAll(input: Input): Promise<Uint8Array> {
   const chunks: Uint8Array[] = [];
-  for await (const chunk of input) chunks.push(new Uint8Array(chunk));
+  let size = 0;
+  for await (const chunk of input) {
+    size += chunk.length;
+    if (size > MAX_WHOLE)
+      throw new InputError(
+        'input-too-large',
+        `${input.name} holds more than 512 MB, too much to be read as a whole; check the path`,
+      );
+    chunks.push(new Uint8Array(chunk));
+  }
   return Buffer.concat(chunks);
 }

@@ -72,3 +72,22 @@ describe('lines', () => {
     expect(out.split('\n').length - 1).toBe(50_000);
   });
 });
+
+describe('a line that is too long to be a URL', () => {
+  it('passes through as it is, without waiting for its end', () => {
+    const long = Buffer.alloc(17 * 1024 * 1024, 'http://a.com/?ref=1&');
+    const input = Buffer.concat([Buffer.from('http://a.com/?ref=1\n'), long, Buffer.from('\nhttp://a.com/?ref=2\n')]);
+    const expected = Buffer.concat([Buffer.from('http://a.com/\n'), long, Buffer.from('\nhttp://a.com/\n')]);
+    for (const lines of [normalizer.lines('key'), normalizer.lines('rewrite')]) {
+      const out = through(lines, input, 1 << 18);
+      expect(lines.counts.lines).toBe(3);
+      if (lines.counts.changed === 2) expect(out.equals(expected)).toBe(true);
+      else expect(out.equals(input)).toBe(true);
+    }
+    const open = normalizer.lines('key');
+    let held = long.length;
+    for (let at = 0; at < long.length; at += 1 << 18) held -= open.push(long.subarray(at, at + (1 << 18))).length;
+    expect(held).toBe(0);
+    expect(open.end().length).toBe(0);
+  });
+});

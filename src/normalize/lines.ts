@@ -19,6 +19,8 @@ const LF = 10;
 const CR = 13;
 /** Less than this at once does not pay for starting a kernel. */
 const KERNEL_CHUNK = 4096;
+/** A longer line is no URL. It passes through as it is, piece by piece: whoever wrote it must not say how much memory this takes. */
+const MAX_LINE = 16 * 1024 * 1024;
 
 export class Lines implements LineTransform {
   private readonly handler: LineHandler;
@@ -27,6 +29,9 @@ export class Lines implements LineTransform {
   private readonly out = new Bytes();
   /** Pieces of a line that has not ended yet. */
   private open: Uint8Array[] = [];
+  private openLength = 0;
+  /** The line that is under way is too long, and its beginning is written already. */
+  private isPassing = false;
   private readonly count = { lines: 0, changed: 0 };
 
   constructor(handler: LineHandler, kernel?: LineKernel) {
@@ -45,15 +50,18 @@ export class Lines implements LineTransform {
     this.out.length = 0;
     const last = chunk.lastIndexOf(LF);
     if (last < 0) {
-      if (chunk.length > 0) this.open.push(chunk.slice());
-      return this.out.data.subarray(0, 0);
+      this.keep(chunk);
+      return this.out.data.subarray(0, this.out.length);
     }
     let from = 0;
-    if (this.open.length > 0) {
+    if (this.isPassing) {
+      from = chunk.indexOf(LF) + 1;
+      this.out.append(chunk, 0, from);
+      this.isPassing = false;
+    } else if (this.open.length > 0) {
       from = chunk.indexOf(LF) + 1;
       this.open.push(chunk.subarray(0, from));
-      const line = concat(this.open);
-      this.open = [];
+      const line = this.takeOpen();
       this.process(line, 0, line.length);
     }
     if (this.kernel === undefined && chunk.length >= KERNEL_CHUNK) this.kernel = this.lineKernel?.start() ?? null;
@@ -61,19 +69,41 @@ export class Lines implements LineTransform {
       const { onlyFetchable } = this.lineKernel!;
       runLines(this.kernel, onlyFetchable, chunk, from, last + 1, this.out, this.count, this.other);
     } else this.process(chunk, from, last + 1);
-    if (last + 1 < chunk.length) this.open.push(chunk.slice(last + 1));
+    this.keep(chunk.subarray(last + 1));
     return this.out.data.subarray(0, this.out.length);
   }
 
   end(): Uint8Array {
     this.out.length = 0;
     if (this.open.length > 0) {
-      const line = concat(this.open);
-      this.open = [];
+      const line = this.takeOpen();
       const copied = this.line(line, 0, line.at(-1) === CR ? line.length - 1 : line.length, 0);
       if (copied >= 0) this.out.append(line, copied, line.length);
     }
     return this.out.data.subarray(0, this.out.length);
+  }
+
+  /** A piece of a line that has not ended. */
+  private keep(piece: Uint8Array): void {
+    if (piece.length === 0) return;
+    if (this.isPassing) {
+      this.out.append(piece, 0, piece.length);
+      return;
+    }
+    this.open.push(piece.slice());
+    this.openLength += piece.length;
+    if (this.openLength <= MAX_LINE) return;
+    const line = this.takeOpen();
+    this.out.append(line, 0, line.length);
+    this.isPassing = true;
+    this.count.lines++;
+  }
+
+  private takeOpen(): Uint8Array {
+    const line = concat(this.open);
+    this.open = [];
+    this.openLength = 0;
+    return line;
   }
 
   /** One line with its LF. */

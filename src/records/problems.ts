@@ -36,6 +36,7 @@ const PROBLEMS: Readonly<Record<string, Problem>> = {
   'bad-encoding': { kind: 'noted', text: 'a compressed body that is damaged' },
   'unknown-encoding': { kind: 'noted', text: 'a body in an encoding that is not known' },
   'body-too-large': { kind: 'noted', text: 'a body too large to be looked at as a whole' },
+  'line-too-long': { kind: 'bad', text: 'a line of more than 16 MB' },
   damaged: { kind: 'noted', text: 'damaged, so that the rest is lost' },
   'cut-off': { kind: 'noted', text: 'cut off in the middle' },
 };

@@ -264,3 +264,27 @@ describe('an input that is cut off', () => {
     );
   });
 });
+
+describe('a line without end', () => {
+  const bomb = (head: string) => gzipSync(Buffer.concat([Buffer.from(head), Buffer.alloc(20 * 1024 * 1024, 'x')]));
+  it.each<[string, ReadOptions]>([
+    ['urls', { format: 'urls' }],
+    ['clusters', { format: 'clusters' }],
+    ['csv', { format: 'csv' }],
+    ['jsonl', { format: 'jsonl' }],
+  ])('of %s is not waited for, and said', async (_, options) => {
+    const { records, problems } = await read(
+      bomb(HEADS[options.format as string]!),
+      { ...options, maxBad: 1 },
+      'data.gz',
+    );
+    expect(records).toMatchObject([{ url: 'http://a.example/' }]);
+    expect(problems.at(-1)).toMatchObject({ code: 'line-too-long', count: 1 });
+  });
+  const HEADS: Readonly<Record<string, string>> = {
+    urls: 'http://a.example/\n',
+    clusters: '1\thttp://a.example/\n',
+    csv: 'url,status\nhttp://a.example/,200\n',
+    jsonl: '{"url":"http://a.example/"}\n',
+  };
+});

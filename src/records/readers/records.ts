@@ -11,6 +11,11 @@ import { textChunks } from './text-chunks.ts';
 
 /** One line in ten. */
 const MAX_BAD = 0.1;
+const LF = 10;
+/** A line must be in memory as a whole, and somebody else says how long it is: a few megabytes of gzip may hold one of a terabyte. */
+const MAX_LINE = 16 * 1024 * 1024;
+/** Formats in which a line end means little. */
+const WITHOUT_LINES: ReadonlySet<Format> = new Set(['warc', 'sitemap']);
 
 export type ReadOptions = ReaderOptions & {
   /** Default: found out for each input. */
@@ -87,7 +92,7 @@ async function* readSteps(
   chunks: AsyncIterable<Uint8Array>,
   sink: InputTally,
   options: ReadOptions,
-  state: { readonly wasCut: boolean },
+  state: Damage,
 ): AsyncGenerator<unknown> {
   if (reader.from === 'path') {
     if (input.path !== undefined) yield* reader.read(input.path, sink, options);
@@ -95,9 +100,16 @@ async function* readSteps(
     return;
   }
   const opened = await reader.open(sink, options);
+  let open = 0;
   for await (const chunk of chunks) {
     opened.push(chunk);
     yield;
+    const last = chunk.lastIndexOf(LF);
+    open = last === -1 ? open + chunk.length : chunk.length - last - 1;
+    if (open <= MAX_LINE || WITHOUT_LINES.has(reader.name)) continue;
+    state.wasCut = true;
+    state.problem = ['line-too-long', 'the last line; neither it nor what follows is read'];
+    break;
   }
   opened.end(state.wasCut);
   yield;
