@@ -103,7 +103,8 @@ function listenerFor(services: Services, limits: ServerLimits): Server {
       // Bodies have bounds of their own: as a whole when they are read as a whole, by progress when they are streams.
       requestTimeout: 0,
       connectionsCheckingInterval: Math.min(2000, limits.headersMs),
-      keepAliveTimeout: 5000,
+      // A client that sends its next request just then finds the connection closed: the rarer the better.
+      keepAliveTimeout: limits.idleMs,
       maxHeaderSize: 16 * 1024,
     },
     getRequestListener((request, env) => app.fetch(request, env), {
