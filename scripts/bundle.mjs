@@ -6,13 +6,13 @@ import { rolldown } from 'rolldown';
 const COMMANDS = ['key.js', 'rewrite.js', 'dedupe.js'];
 
 /**
- * Writes `cli/line-commands.js` of a compiled tree, and beside it what it imports when needed. The other commands stay where they
+ * Writes `cli/line-commands.js` and the thread that they start, `cli/line-worker.js`, of a compiled tree, and beside it what it imports when needed. The other commands stay where they
  * are: they have their own copies of everything, and never run in one process with these.
  */
 export async function bundleLineCommands(dist) {
   const folder = resolve(dist, 'cli');
   const bundle = await rolldown({
-    input: `${folder}/run.js`,
+    input: { 'line-commands': `${folder}/run.js`, 'line-worker': `${folder}/line-worker.js` },
     platform: 'node',
     external: /^[^./]/,
     plugins: [
@@ -29,9 +29,11 @@ export async function bundleLineCommands(dist) {
   await bundle.write({
     dir: folder,
     format: 'esm',
-    entryFileNames: 'line-commands.js',
+    entryFileNames: '[name].js',
     chunkFileNames: 'line-[name].js',
-    codeSplitting: { groups: [{ name: 'commands-shared', test: /\/(base|normalize|rules|url|cli)\// }] },
+    codeSplitting: {
+      groups: [{ name: 'commands-shared', test: /\/(base|normalize|rules|url|cli)\/(?!line-worker|worker-pool)/ }],
+    },
   });
   await bundle.close();
 }

@@ -2,7 +2,8 @@
 import type { LineTransform, Normalizer } from '../normalize/index.ts';
 import type { Input } from '../records/index.ts';
 import { openFiles } from './inputs.ts';
-import { joinInputs, transformedLines } from './lines.ts';
+import { type LineSink, type Threads, transformInThreads, workerCount } from './line-threads.ts';
+import { transformedLines } from './lines.ts';
 import { type Output, openOutput } from './output.ts';
 import { type Progress, startProgress } from './progress.ts';
 import { loadRules } from './rules.ts';
@@ -13,6 +14,7 @@ export type ApplyOptions = {
   readonly include: 'quarantined' | undefined;
   readonly json: boolean;
   readonly output: string | undefined;
+  readonly workers: number | undefined;
   readonly verbose: boolean;
 };
 
@@ -27,7 +29,13 @@ export async function applyToLines(
   const progress = startProgress(inputs, output, options.verbose);
   const counts = options.json
     ? await writeObjects(mode, normalizer, inputs, output, progress)
-    : await transformLines(normalizer.lines(mode), inputs, output, progress);
+    : await transformLines(
+        { transform: normalizer.lines(mode), take: null },
+        inputs,
+        output,
+        progress,
+        threadsFor(normalizer, mode, options),
+      );
   await output.finish();
   progress.done(`${counted(counts.lines, 'URL')}, ${grouped(counts.changed)} changed`);
   return 0;
@@ -35,18 +43,29 @@ export async function applyToLines(
 
 /** The fast path. */
 export async function transformLines(
-  transform: LineTransform,
+  sink: LineSink,
   inputs: readonly Input[],
   output: Output,
   progress: Progress,
+  threads: Threads,
 ): Promise<LineTransform['counts']> {
-  for await (const chunk of joinInputs(inputs)) {
-    const waiting = output.write(transform.push(chunk));
+  let counts: LineTransform['counts'] = { lines: 0, changed: 0 };
+  for await (const { bytes, lines, changed } of transformInThreads(inputs, sink, threads)) {
+    const waiting = output.write(bytes);
     if (waiting) await waiting;
-    progress.update(transform.counts.lines);
+    counts = { lines, changed };
+    progress.update(lines);
   }
-  await output.write(transform.end());
-  return transform.counts;
+  return counts;
+}
+
+export function threadsFor(
+  normalizer: Normalizer,
+  mode: 'key' | 'rewrite',
+  { workers, include }: Pick<ApplyOptions, 'workers' | 'include'>,
+): Threads {
+  const options = include === undefined ? {} : { include: [include] };
+  return { workers: workerCount(workers), work: () => ({ rules: normalizer.compiled(), options, mode }) };
 }
 
 async function writeObjects(

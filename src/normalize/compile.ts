@@ -3,15 +3,15 @@ import { checkRuleSet, type Rule, type RuleSet, type Stage } from '../rules/inde
 import { buildFlat } from './build/build.ts';
 import { Bytes, decode, encodeInto } from './bytes.ts';
 import { explain } from './explain.ts';
+import { FirstLines } from './first-lines.ts';
 import { type Flat, readFlat, writeFlat } from './flat.ts';
 import { formText } from './form-text.ts';
 import { type Kernel, startKernel } from './kernel.ts';
 import { kernelForm } from './kernel-string.ts';
 import { Lines } from './lines.ts';
 import type { MatcherCounts } from './matcher.ts';
-import type { CompileOptions, Explanation, LineTransform, Normalizer } from './normalizer.ts';
+import type { CompileOptions, DedupeTransform, Explanation, LineTransform, Normalizer } from './normalizer.ts';
 import { Runner } from './runner.ts';
-import { SeenKeys } from './seen-keys.ts';
 
 /** So many strings must have come before a kernel is started for the next. */
 const KERNEL_STRINGS = 256;
@@ -77,16 +77,16 @@ class CompiledRules implements Normalizer {
     );
   }
 
-  dedupe(): LineTransform {
-    const seen = new SeenKeys();
-    return new Lines({
-      handle: (bytes, from, to) => {
-        const { runner } = this;
-        runner.run(bytes, from, to, null, 'raw');
-        return seen.add(runner.bytes, runner.from, runner.to) ? true : null;
-      },
-      replace: () => undefined,
+  dedupe(): DedupeTransform {
+    return new FirstLines(this.lines('key'), (bytes, from, to) => {
+      const { runner } = this;
+      runner.run(bytes, from, to, null, 'raw');
+      return runner;
     });
+  }
+
+  compiled(): Uint8Array {
+    return writeFlat(this.flat);
   }
 
   get ruleSet(): RuleSet {

@@ -6,4 +6,11 @@ export { parseRuleSet, printRule, printRuleSet, type RuleSet, rulesOf } from '..
 export { type AllMatches, type HashedMatch, type MatchFound, matchAllRules } from './all-matches.ts';
 export { type CompiledRules, compileRules, loadCompiled, saveCompiled } from './compile.ts';
 export { isCompiled } from './flat.ts';
-export type { CompileOptions, ExplainedStep, Explanation, LineTransform, Normalizer } from './normalizer.ts';
+export type {
+  CompileOptions,
+  DedupeTransform,
+  ExplainedStep,
+  Explanation,
+  LineTransform,
+  Normalizer,
+} from './normalizer.ts';

@@ -6,8 +6,8 @@ import type { LineTransform } from './normalizer.ts';
 
 /** What to do with the line at [from, to) of the input; the line end is not part of it. */
 export type LineHandler = {
-  /** True to copy the line as it is, false to write `replacement` instead (with its line end), or null to drop the line. */
-  handle(bytes: Uint8Array, from: number, to: number): true | false | null;
+  /** True to copy the line as it is, false to write `replacement` instead (with its line end). */
+  handle(bytes: Uint8Array, from: number, to: number): boolean;
   /** Appends what stands for the line last handled. */
   replace(out: Bytes): void;
 };
@@ -78,7 +78,7 @@ export class Lines implements LineTransform {
     if (this.open.length > 0) {
       const line = this.takeOpen();
       const copied = this.line(line, 0, line.at(-1) === CR ? line.length - 1 : line.length, 0);
-      if (copied >= 0) this.out.append(line, copied, line.length);
+      this.out.append(line, copied, line.length);
     }
     return this.out.data.subarray(0, this.out.length);
   }
@@ -116,20 +116,17 @@ export class Lines implements LineTransform {
       const lf = bytes.indexOf(LF, at);
       const end = lf > at && bytes[lf - 1] === CR ? lf - 1 : lf;
       copied = this.line(bytes, at, end, copied);
-      if (copied < 0) copied = lf + 1;
       at = lf + 1;
     }
     this.out.append(bytes, copied, to);
   }
 
-  /** Handles one line; `copied` says up to where the input is already written. Gives the new such place, or -1 if the line with its end is done. */
+  /** Handles one line; `copied` says up to where the input is already written. Gives the new such place. */
   private line(bytes: Uint8Array, from: number, to: number, copied: number): number {
     this.count.lines++;
-    const verdict = this.handler.handle(bytes, from, to);
-    if (verdict === true) return copied;
+    if (this.handler.handle(bytes, from, to)) return copied;
     this.count.changed++;
     this.out.append(bytes, copied, from);
-    if (verdict === null) return -1;
     this.handler.replace(this.out);
     return to;
   }

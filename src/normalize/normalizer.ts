@@ -11,7 +11,9 @@ export type Normalizer = {
   /** The same over streams of lines: bytes in, bytes out, one line out per line in. */
   lines(mode: 'key' | 'rewrite'): LineTransform;
   /** The first URL of each key, in input order. */
-  dedupe(): LineTransform;
+  dedupe(): DedupeTransform;
+  /** The bytes of the compiled rule file of these rules, whatever they were read from. */
+  compiled(): Uint8Array;
   /** The rules themselves. */
   readonly ruleSet: RuleSet;
 };
@@ -27,6 +29,9 @@ export type LineTransform = {
     readonly changed: number;
   };
 };
+
+/** Also takes whole lines whose keys were worked out elsewhere, as `lines('key')` does: for several threads. */
+export type DedupeTransform = LineTransform & { take(lines: Uint8Array, keys: Uint8Array): Uint8Array };
 
 export type Explanation = {
   readonly url: string;

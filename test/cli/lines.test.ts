@@ -43,6 +43,20 @@ describe('lines', () => {
     ]);
   });
 
+  it('a file that is worth threads gives the same bytes with any number of them', async () => {
+    const urls = Array.from({ length: 160_000 }, (_, i) => `http://example.com/${'p'.repeat(i % 97)}?sid=${i}`);
+    const big = makeFolder({ big: `\r\n${urls.join('\n')}` });
+    const keys = `\r\n${urls.map((url) => url.slice(0, url.indexOf('?'))).join('\n')}`;
+    const first = `\r\n${urls.slice(0, 97).join('\n')}\n`;
+    for (const workers of ['1', '2', '3']) {
+      const all = await key('', `${big.path}/big`, '--workers', workers);
+      expect([workers, all.code, all.stderr, all.stdout === keys]).toEqual([workers, 0, '', true]);
+      const unique = await run(['dedupe', '-r', 'rules.json', `${big.path}/big`, '--workers', workers], '');
+      expect([workers, unique.code, unique.stderr, unique.stdout === first]).toEqual([workers, 0, '', true]);
+    }
+    big.remove();
+  }, 60_000);
+
   it('files without a line end at their end are not glued together', async () => {
     const files = makeFolder({ a: 'http://x/1', none: '', b: 'http://x/2', c: 'http://x/3\n', d: 'http://x/4' });
     const paths = ['a', 'none', 'b', 'c', 'd'].map((name) => `${files.path}/${name}`);

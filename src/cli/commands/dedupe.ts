@@ -2,10 +2,12 @@
 import { EngineError } from '../../base/index.ts';
 import type { Normalizer } from '../../normalize/index.ts';
 import type { Input } from '../../records/index.ts';
-import { transformLines } from '../apply.ts';
+import { threadsFor, transformLines } from '../apply.ts';
 import { defineCommand } from '../command.ts';
 import { COLUMN, ENGINE } from '../engine-options.ts';
 import { openFiles } from '../inputs.ts';
+import { type Threads, WORKERS } from '../line-threads.ts';
+import type { LineAnswer } from '../line-worker.ts';
 import { transformedLines } from '../lines.ts';
 import { FILES, INCLUDE, OUTPUT, RULES, VERBOSE } from '../options.ts';
 import { type Output, openOutput } from '../output.ts';
@@ -40,6 +42,7 @@ export const dedupe = defineCommand(
         help: 'add a tab and the number of URLs with that key ("count" in JSON); nothing comes out before all input was read',
       },
       OUTPUT,
+      WORKERS,
       VERBOSE,
       ...ENGINE,
       COLUMN,
@@ -63,7 +66,7 @@ export const dedupe = defineCommand(
     const { lines, kept } =
       json || counts
         ? await writeGroups(normalizer, inputs, output, progress, print, counts)
-        : await writeFirst(normalizer, inputs, output, progress);
+        : await writeFirst(normalizer, inputs, output, progress, threadsFor(normalizer, 'key', options));
     await output.finish();
     progress.done(`${counted(lines, 'URL')}, ${grouped(kept)} kept`);
     return 0;
@@ -76,8 +79,11 @@ async function writeFirst(
   inputs: readonly Input[],
   output: Output,
   progress: Progress,
+  threads: Threads,
 ): Promise<Kept> {
-  const { lines, changed } = await transformLines(normalizer.dedupe(), inputs, output, progress);
+  const transform = normalizer.dedupe();
+  const sink = { transform, take: ({ block, result }: LineAnswer) => transform.take(block, result) };
+  const { lines, changed } = await transformLines(sink, inputs, output, progress, threads);
   return { lines, kept: lines - changed };
 }
 

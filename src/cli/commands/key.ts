@@ -2,6 +2,7 @@
 import { applyToLines } from '../apply.ts';
 import { defineCommand } from '../command.ts';
 import { COLUMN, ENGINE } from '../engine-options.ts';
+import { WORKERS } from '../line-threads.ts';
 import { FILES, INCLUDE, OUTPUT, RULES, VERBOSE } from '../options.ts';
 import { SUMMARIES } from '../summaries.ts';
 
@@ -20,6 +21,7 @@ export const key = defineCommand(
         help: 'one object a line, {"url", "key"}; bytes that are not UTF-8 are shown as replacement characters',
       },
       OUTPUT,
+      WORKERS,
       VERBOSE,
       ...ENGINE,
       COLUMN,

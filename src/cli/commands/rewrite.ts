@@ -1,6 +1,7 @@
 /** `dustpan rewrite`: one canonical URL per URL, only by rules proven to give URLs that exist. */
 import { applyToLines } from '../apply.ts';
 import { defineCommand } from '../command.ts';
+import { WORKERS } from '../line-threads.ts';
 import { FILES, INCLUDE, OUTPUT, RULES, VERBOSE } from '../options.ts';
 import { SUMMARIES } from '../summaries.ts';
 
@@ -19,6 +20,7 @@ export const rewrite = defineCommand(
         help: 'one object a line, {"url", "rewrite"}; bytes that are not UTF-8 are shown as replacement characters',
       },
       OUTPUT,
+      WORKERS,
       VERBOSE,
     ],
     examples: ['dustpan rewrite -r rules.json urls.txt -o canonical.txt'],

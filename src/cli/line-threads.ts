@@ -1,0 +1,122 @@
+/** Lines through several threads: the start of the input on this one, and if there is much of it, the rest in blocks of whole lines. */
+import { availableParallelism } from 'node:os';
+import type { LineTransform } from '../normalize/index.ts';
+import type { Input } from '../records/index.ts';
+import type { OptionTable } from './command.ts';
+import type { LineAnswer, LineWork } from './line-worker.ts';
+import { joinInputs } from './lines.ts';
+
+export const WORKERS = {
+  name: 'workers',
+  value: 'N',
+  kind: 'integer',
+  min: 1,
+  max: 1024,
+  help: 'threads, for files of more than 8 MB; by default the cores of the machine; the output is the same with any number',
+} as const satisfies OptionTable;
+
+export type Threads = {
+  readonly workers: number;
+  /** What the threads are to do; asked for when they are started. */
+  work(): LineWork;
+};
+
+/** Where blocks of whole lines become output, in order. */
+export type LineSink = {
+  /** For the part that stays on this thread. */
+  readonly transform: LineTransform;
+  /** For what threads answer; null for the transform of the threads itself. */
+  readonly take: ((answer: LineAnswer) => Uint8Array) | null;
+};
+
+/** Threads cost tens of milliseconds to start, as much as one needs for so many bytes. */
+const ALONE = 8 << 20;
+const BLOCK = 1 << 20;
+const LF = 10;
+const SCRIPT = new URL('./line-worker.js', import.meta.url);
+
+/** The number asked for, or the cores that this process may use. */
+export function workerCount(asked: number | undefined): number {
+  return asked ?? availableParallelism();
+}
+
+/** Transformed bytes in the order of the input, with how many lines there were and changed so far. */
+export async function* transformInThreads(
+  inputs: readonly Input[],
+  { transform, take }: LineSink,
+  threads: Threads,
+): AsyncGenerator<{ readonly bytes: Uint8Array; readonly lines: number; readonly changed: number }> {
+  const chunks = joinInputs(inputs);
+  // Whoever writes to a pipe may wait for the answer to a line, which would wait for its block.
+  const areFiles = inputs.every(({ size }) => size !== undefined);
+  const rest = yield* alone(chunks, transform, areFiles && threads.workers > 1);
+  if (rest === null) return;
+  // Most inputs are short, and their start should not wait for what they do not need.
+  const { workInOrder } = await import('./worker-pool.ts');
+  const crew = { script: SCRIPT, workers: threads.workers, data: threads.work() };
+  const before = transform.counts;
+  let lines = 0;
+  let changed = 0;
+  for await (const answer of workInOrder<LineAnswer>(blocksOfLines(rest, chunks), crew)) {
+    const bytes = take === null ? answer.result : take(answer);
+    lines += answer.lines;
+    changed += answer.changed;
+    const own = transform.counts;
+    yield take === null
+      ? { bytes, lines: before.lines + lines, changed: before.changed + changed }
+      : { bytes, lines: own.lines, changed: own.changed };
+  }
+}
+
+/** Does the input here until it is long enough for threads; gives what is left of the last chunk then, and null when all is done. */
+async function* alone(
+  chunks: AsyncGenerator<Uint8Array>,
+  transform: LineTransform,
+  mayStop: boolean,
+): AsyncGenerator<
+  { readonly bytes: Uint8Array; readonly lines: number; readonly changed: number },
+  Uint8Array<ArrayBuffer> | null
+> {
+  let size = 0;
+  for (let next = await chunks.next(); !next.done; next = await chunks.next()) {
+    const chunk = next.value;
+    size += chunk.length;
+    const end = mayStop && size > ALONE ? chunk.lastIndexOf(LF) + 1 : 0;
+    yield { bytes: transform.push(end > 0 ? chunk.subarray(0, end) : chunk), ...transform.counts };
+    if (end > 0) return new Uint8Array(chunk.subarray(end));
+  }
+  yield { bytes: transform.end(), ...transform.counts };
+  return null;
+}
+
+/** The chunks cut anew, so that each ends where a line ends; only the last may lack its line end. */
+async function* blocksOfLines(
+  start: Uint8Array<ArrayBuffer>,
+  chunks: AsyncGenerator<Uint8Array>,
+): AsyncGenerator<Uint8Array<ArrayBuffer>> {
+  let pieces: Uint8Array[] = [start];
+  let size = start.length;
+  for await (const chunk of chunks) {
+    const end = size + chunk.length < BLOCK ? 0 : chunk.lastIndexOf(LF) + 1;
+    if (end > 0) {
+      yield joined([...pieces, chunk.subarray(0, end)]);
+      pieces = [];
+      size = 0;
+    }
+    // A chunk is valid only until the next one.
+    pieces.push(new Uint8Array(chunk.subarray(end)));
+    size += chunk.length - end;
+  }
+  if (size > 0) yield joined(pieces);
+}
+
+/** In memory of its own, for it is handed over. */
+function joined(pieces: readonly Uint8Array[]): Uint8Array<ArrayBuffer> {
+  const all = new Uint8Array(pieces.reduce((sum, piece) => sum + piece.length, 0));
+  let at = 0;
+  for (const piece of pieces) {
+    all.set(piece, at);
+    at += piece.length;
+  }
+  return all;
+}

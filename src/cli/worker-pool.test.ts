@@ -1,0 +1,44 @@
+/** The pool of threads: order, and what happens when a thread dies. */
+import { describe, expect, it } from 'vitest';
+import { workInOrder } from './worker-pool.ts';
+
+/** A thread that answers with its block, slower for smaller numbers, and dies of the number 99 in the way it is told. */
+const scriptThat = (dies: string) =>
+  new URL(
+    `data:text/javascript,${encodeURIComponent(`
+      import { parentPort } from 'node:worker_threads';
+      parentPort.on('message', (block) => {
+        if (block[0] === 99) { ${dies} }
+        Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 20 - 2 * block[0]);
+        parentPort.postMessage(block[0]);
+      });`)}`,
+  );
+
+async function* blocks(...numbers: readonly number[]): AsyncGenerator<Uint8Array<ArrayBuffer>> {
+  for (const number of numbers) yield Uint8Array.of(number);
+}
+
+async function answers(numbers: readonly number[], workers: number, dies = ''): Promise<number[]> {
+  const all: number[] = [];
+  for await (const answer of workInOrder<number>(blocks(...numbers), { script: scriptThat(dies), workers, data: null }))
+    all.push(answer);
+  return all;
+}
+
+describe('workInOrder', () => {
+  it.each([1, 2, 3])('gives the answers of %i threads in the order of the blocks', async (workers) => {
+    const numbers = [1, 9, 2, 8, 3, 7, 4, 6, 5];
+    expect(await answers(numbers, workers)).toEqual(numbers);
+  });
+  it('starts and ends without blocks', async () => {
+    expect(await answers([], 2)).toEqual([]);
+  });
+  it('names a thread that throws, and why', async () => {
+    await expect(answers([1, 99, 2], 2, "throw new Error('out of luck')")).rejects.toThrow(
+      /^worker [12] of 2 stopped before it was done: out of luck; the output is not complete, run it again with --workers 1$/,
+    );
+  });
+  it('names a thread that just ends', async () => {
+    await expect(answers([1, 2, 99], 1, 'process.exit(3)')).rejects.toThrow(/^worker 1 of 1 stopped .* code 3;/);
+  });
+});
