@@ -18,7 +18,7 @@ writeFileSync(join(folder, 'hadoop'), `#!/bin/sh\nexec node '${join(import.meta.
 });
 let outputs = 0;
 /** Every stage of every part is a process. */
-const LIMIT = 300_000;
+const LIMIT = 600_000;
 
 type Result = { readonly out: string; readonly text: string; readonly status: number | null; readonly said: string };
 
