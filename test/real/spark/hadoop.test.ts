@@ -124,8 +124,8 @@ describe('hadoop-streaming', () => {
   );
 
   it('fails with a stage that fails, says why, and leaves no output', () => {
-    const words = ['cluster', 'crawl.jsonl'];
-    const { out, text, status, said } = run(words, (script) => script.replace('"shingles":', '"keep":0,"was":'));
+    const spoil = (script: string) => script.replace('{"rules":"{', '{"rules":"');
+    const { out, text, status, said } = run(['key', '-r', 'rules.json', 'input'], spoil);
     expect(text).toBe('');
     expect(said).toMatch(/dustpan stage failed: /);
     expect(status).not.toBe(0);
