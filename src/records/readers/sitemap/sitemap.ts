@@ -35,11 +35,7 @@ export function openSitemap(sink: Sink): ByteReader {
     end(wasCut) {
       const isEmpty = !decoder && head.length === 0;
       decode(decoder ? new Uint8Array(0) : head, true);
-      if (wasCut || isEmpty) return;
-      // What the parser has of a text that goes on depends on how the bytes came, so it is made to give all of it.
-      entries.endsHere();
-      parser.end();
-      entries.end();
+      if (!wasCut && !isEmpty) entries.end();
     },
   };
 }
@@ -64,7 +60,7 @@ class Entries {
   #number = 0;
   #loc = '';
   #lastmod = '';
-  #isOver = false;
+  #isLocWhole = false;
 
   constructor(sink: Sink) {
     this.#sink = sink;
@@ -76,6 +72,7 @@ class Entries {
     this.#number++;
     this.#loc = '';
     this.#lastmod = '';
+    this.#isLocWhole = false;
   }
 
   text(text: string): void {
@@ -88,23 +85,19 @@ class Entries {
     else if (name === `${prefix}lastmod`) this.#lastmod = (this.#lastmod + text).slice(0, MAX_TEXT);
   }
 
-  /** What is still open stays open, whatever is closed from now on. */
-  endsHere(): void {
-    this.#isOver = true;
-  }
-
   close(name: string): void {
-    if (this.#isOver) return;
     const depth = this.#path.lastIndexOf(name);
     if (depth === -1) return;
     if (depth === this.#path.length - 1 && this.#isEntry(depth)) this.#finish(name);
+    this.#isLocWhole ||= name.endsWith('loc');
     this.#path.length = depth;
   }
 
   /** An entry that is still open was cut off. */
   end(): void {
     const isOpen = this.#path.some((_name, depth) => this.#isEntry(depth));
-    if (isOpen) this.#sink.problem('cut-off', this.#shown());
+    // What the parser gave of a text that goes on depends on how the bytes came.
+    if (isOpen) this.#sink.problem('cut-off', this.#isLocWhole ? this.#shown() : `entry ${this.#number}`);
     if (this.#number === 0) this.#sink.problem('no-sitemap', 'no <url> and no <sitemap> inside');
   }
 
