@@ -16,6 +16,9 @@ export class Candidates {
   private readonly flat: Flat;
   /** The chains found, once they are too many to look through. */
   private readonly seen = new Set<number>();
+  private base = 0;
+  private filterLow = 0;
+  private filterHigh = 0;
   private starts = new Int32Array(64);
   private ends = new Int32Array(64);
   private places = new Int32Array(64);
@@ -30,9 +33,18 @@ export class Candidates {
     this.size = 0;
   }
 
+  /** Says for which program and group, or mask, literals will be entered, and the filter that most of them do not pass. */
+  aim(base: number, filterLow: number, filterHigh: number): void {
+    this.base = base;
+    this.filterLow = filterLow;
+    this.filterHigh = filterHigh;
+  }
+
   /** Adds the chain of these literals, if there is one; once per URL, however many of its literals lead there. */
-  enter(base: number, literals: number): void {
-    const chain = lookUp(this.flat.entries, mix(base, literals));
+  enter(literals: number): void {
+    // The upper six bits number a bit of the filter, of which a shift takes the lower five.
+    if ((((literals < 0 ? this.filterHigh : this.filterLow) >>> (literals >>> 26)) & 1) === 0) return;
+    const chain = lookUp(this.flat.entries, mix(this.base, literals));
     if (chain < 0) return;
     if (this.has(chain + 1)) return;
     if (this.size === this.starts.length) this.grow();

@@ -56,7 +56,7 @@ export const MULTI = {
 /** Hash of a missing value (`a` in `?a`), unlike that of any text. */
 export const NULL_HASH = 0x5bd1e995;
 
-/** Which of 64 bits stands for a hash, in a group's filter and in the names of a row. The kernel looks at them before it looks anything up. */
+/** Which of 64 bits stands for a hash, in a group's filter and in the names of a row. They are looked at before anything is looked up. */
 export function filterBit(hash: number): number {
   return hash >>> 26;
 }
@@ -91,7 +91,8 @@ export function probeGroup(
     if (!readSingle(code[at]!, code[at + 1]!, scan, keys)) return;
     hash = mix(hash, scan.hash);
   }
-  enterMulti(code[at]!, code[at + 1]!, base, hash, scan, keys, candidates);
+  candidates.aim(base, code[at + 2]!, code[at + 3]!);
+  enterMulti(code[at]!, code[at + 1]!, hash, scan, keys, candidates);
 }
 
 /** Puts the feature's value into `scan.hash`; false if the URL does not have it. */
@@ -162,7 +163,6 @@ function valueHash(bytes: Uint8Array, nameTo: number, to: number): number {
 function enterMulti(
   kind: number,
   a: number,
-  base: number,
   hash: number,
   scan: Scan,
   keys: KeysScan,
@@ -170,28 +170,27 @@ function enterMulti(
 ): void {
   switch (kind) {
     case MULTI.none:
-      candidates.enter(base, hash);
+      candidates.enter(hash);
       return;
     case MULTI.paramName:
     case MULTI.paramNameValue:
     case MULTI.namePrefix:
-      enterParams(kind, a, base, hash, scan.bytes, keys, candidates);
+      enterParams(kind, a, hash, scan.bytes, keys, candidates);
       return;
     case MULTI.component:
-      enterComponents(base, hash, scan.bytes, keys, candidates);
+      enterComponents(hash, scan.bytes, keys, candidates);
       return;
     case MULTI.mark:
-      enterMarks(base, hash, scan, candidates);
+      enterMarks(hash, scan, candidates);
       return;
     default:
-      enterWords(kind === MULTI.tokenWord, base, hash, scan, candidates);
+      enterWords(kind === MULTI.tokenWord, hash, scan, candidates);
   }
 }
 
 function enterParams(
   kind: number,
   a: number,
-  base: number,
   hash: number,
   bytes: Uint8Array,
   keys: KeysScan,
@@ -201,34 +200,33 @@ function enterParams(
     const name = keys.nameHash[p]!;
     if (kind === MULTI.paramName) {
       // A name right after itself leads nowhere new.
-      if (p === 0 || name !== keys.nameHash[p - 1]) candidates.enter(base, mix(hash, name));
+      if (p === 0 || name !== keys.nameHash[p - 1]) candidates.enter(mix(hash, name));
     } else if (kind === MULTI.paramNameValue)
-      candidates.enter(base, mix(mix(hash, name), valueHash(bytes, keys.nameTo[p]!, keys.paramTo[p]!)));
+      candidates.enter(mix(mix(hash, name), valueHash(bytes, keys.nameTo[p]!, keys.paramTo[p]!)));
     else {
       const from = keys.paramFrom[p]!;
-      if (keys.nameTo[p]! - from >= a) candidates.enter(base, mix(hash, hashRange(bytes, from, from + a)));
+      if (keys.nameTo[p]! - from >= a) candidates.enter(mix(hash, hashRange(bytes, from, from + a)));
     }
   }
 }
 
-function enterComponents(base: number, hash: number, bytes: Uint8Array, keys: KeysScan, candidates: Candidates): void {
+function enterComponents(hash: number, bytes: Uint8Array, keys: KeysScan, candidates: Candidates): void {
   for (let c = 0; c < keys.components; c++)
-    candidates.enter(base, mix(hash, hashRange(bytes, keys.componentFrom[c]!, keys.componentTo[c]!)));
+    candidates.enter(mix(hash, hashRange(bytes, keys.componentFrom[c]!, keys.componentTo[c]!)));
 }
 
-function enterMarks(base: number, hash: number, { bytes, from, to, marks }: Scan, candidates: Candidates): void {
+function enterMarks(hash: number, { bytes, from, to, marks }: Scan, candidates: Candidates): void {
   marks.fill(0);
   for (let i = from; i < to; i++) {
     const b = bytes[i]!;
     if (b >= 0x80 || (CLASS[b]! & (LETTER | DIGIT)) !== 0 || marks[b] !== 0) continue;
     marks[b] = 1;
-    candidates.enter(base, mix(hash, hashByte(SEED, b)));
+    candidates.enter(mix(hash, hashByte(SEED, b)));
   }
 }
 
 function enterWords(
   splitDigits: boolean,
-  base: number,
   hash: number,
   { bytes, from, to }: Scan,
   candidates: Candidates,
@@ -245,7 +243,7 @@ function enterWords(
     let word = SEED;
     for (; i < to && (CLASS[bytes[i]!]! & inside) !== 0; i++) word = hashByte(word, bytes[i]!);
     // A word right after itself, as in `a/a/a/a`, leads nowhere new.
-    if (words++ === 0 || word !== last) candidates.enter(base, mix(hash, word));
+    if (words++ === 0 || word !== last) candidates.enter(mix(hash, word));
     last = word;
   }
 }

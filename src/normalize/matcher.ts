@@ -215,6 +215,8 @@ export class Matcher {
   }
 
   private enterMask(program: number, mask: number): void {
-    if (hashMask(this.flat, mask, this.scan)) this.candidates.enter(mix(program, mask), this.scan.hash);
+    if (!hashMask(this.flat, mask, this.scan)) return;
+    this.candidates.aim(mix(program, mask), -1, -1);
+    this.candidates.enter(this.scan.hash);
   }
 }
