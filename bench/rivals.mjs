@@ -1,4 +1,4 @@
-// Whole programs on one file of URLs: `dustpan key` and `dedupe` against sort, and against Python's w3lib and courlan where they are installed.
+// Whole programs on one file of URLs: `dustpan key` and `dedupe` against sort and DuckDB, and against Python's w3lib and courlan where they are installed.
 import { spawnSync } from 'node:child_process';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -9,11 +9,15 @@ import { ruleSet } from './normalizer.mjs';
 import { makeData } from './normalizer-data.mjs';
 
 const MAIN = new URL('../dist/cli/main.js', import.meta.url).pathname;
+const DUCKDB = new URL('duckdb-group.mjs', import.meta.url).pathname;
 const PYTHON = process.env.DUSTPAN_PYTHON ?? 'python3';
 const SCRIPTS = {
   w3lib: 'from w3lib.url import canonicalize_url as f',
   courlan: 'from courlan import clean_url as f',
 };
+
+/** What a program writes, if not a file of its own name. */
+const OUTPUTS = { key: 'keys.txt', dedupe: 'first.txt', 'sort -u': 'sorted.txt', 'DuckDB, GROUP BY': 'grouped.txt' };
 
 export function measurePrograms(count, repetitions = 5) {
   const folder = mkdtempSync(join(tmpdir(), 'dustpan-bench-'));
@@ -24,7 +28,17 @@ export function measurePrograms(count, repetitions = 5) {
     writeFileSync(file('rules.bin'), saveCompiled(ruleSet(data.rules)));
     const tasks = {
       key: () =>
-        runProgram(process.execPath, [MAIN, 'key', '-r', file('rules.bin'), file('urls.txt'), '-o', file('keys.txt')]),
+        runProgram(process.execPath, [
+          MAIN,
+          'key',
+          '-r',
+          file('rules.bin'),
+          file('urls.txt'),
+          '-o',
+          file('keys.txt'),
+          '--workers',
+          '1',
+        ]),
       dedupe: () =>
         runProgram(process.execPath, [
           MAIN,
@@ -34,11 +48,14 @@ export function measurePrograms(count, repetitions = 5) {
           file('urls.txt'),
           '-o',
           file('first.txt'),
+          '--workers',
+          '1',
         ]),
       'sort -u': () =>
         runProgram('sort', ['-u', file('urls.txt'), '-o', file('sorted.txt')], {
           env: { ...process.env, LC_ALL: 'C' },
         }),
+      'DuckDB, GROUP BY': () => runProgram(process.execPath, [DUCKDB, file('urls.txt'), file('grouped.txt')]),
     };
     for (const [name, start] of Object.entries(SCRIPTS)) {
       if (spawnSync(PYTHON, ['-c', start]).status !== 0) continue;
@@ -48,13 +65,12 @@ export function measurePrograms(count, repetitions = 5) {
     const times = interleave(Object.values(tasks), repetitions);
     return {
       urls: count,
-      keyDigest: digestOf(file('keys.txt')),
-      dedupeDigest: digestOf(file('first.txt')),
       rows: Object.keys(tasks).map((name, i) => ({
         name,
         ms: typical(times[i]),
         wallMs: typical(times[i], 'wall'),
         toKey: ratio(times[i], times[0]),
+        digest: digestOf(file(OUTPUTS[name] ?? `${name}.txt`)),
       })),
     };
   } finally {

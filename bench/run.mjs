@@ -1,6 +1,10 @@
 // `npm run bench`: ratios against what people use now, measured in one run, interleaved. Writes bench/runs/<date>-<name>.json; `--json` prints a short run for programs instead.
+//
+//   node bench/run.mjs [--urls=1000000 | --full] [--name=bench] [--lab-rules=FOLDER] [--learn=250000,1000000]
 import { mkdirSync, writeFileSync } from 'node:fs';
-import { cpus } from 'node:os';
+import { cpus, loadavg } from 'node:os';
+import { measureLab } from './lab.mjs';
+import { learnBench } from './learn.mjs';
 import {
   learnedLike,
   measureHostile,
@@ -11,6 +15,12 @@ import {
 } from './normalizer.mjs';
 import { measurePrograms } from './rivals.mjs';
 import { measureStartup } from './startup.mjs';
+import { measureWorkers } from './workers.mjs';
+
+/** How the cost grows, in parts of the size that was asked for. */
+const PARTS = [0.25, 0.5, 1, 2, 4];
+/** How busy the machine was before we were. */
+const loadBefore = loadavg();
 
 const option = (name) => process.argv.find((arg) => arg.startsWith(`--${name}=`))?.slice(name.length + 3);
 const isJson = process.argv.includes('--json');
@@ -45,27 +55,43 @@ say(`--version / node -e 0: ${startup.version.toFixed(2)}; first URL of a pipe: 
 say('hostile URLs, time per byte against ordinary URLs: less than 1 is cheaper');
 const hostile = measureHostile();
 for (const { rules, url, ratio } of hostile) say(`${rules}, ${url}: ${ratio.toFixed(2)}`);
-if (isJson) console.log(JSON.stringify({ keys, rulesRatio, oneHost, startup, hostile }));
+const loading = measureLoading();
+say(
+  `100,000 compiled rules: ${loading.loadMs.toFixed(0)} ms, ${loading.bytesPerRule.toFixed(0)} B a rule beside its JSON`,
+);
+const workers = await measureWorkers(urls);
+say(`--workers 2: ${workers.share.toFixed(2)} of two processes at once, ${workers.speedup.toFixed(2)} x one`);
+if (isJson) console.log(JSON.stringify({ keys, rulesRatio, oneHost, startup, hostile, loading, workers }));
 else {
-  const loading = measureLoading();
-  say(
-    `100,000 compiled rules: ${loading.loadMs.toFixed(0)} ms, ${loading.bytesPerRule.toFixed(0)} B a rule beside its JSON`,
-  );
+  const lab = measureLab(Math.min(urls, 200_000), { ruleFolder: option('lab-rules') });
+  for (const { name, rules, streamRatio, stringRatio, rewritten, digest } of lab)
+    say(
+      `${name}, ${rules} rules learned: file to file ${streamRatio.toFixed(2)} x, per string ${stringRatio.toFixed(2)} x, ${(rewritten * 100).toFixed(1)} % rewritten, digest ${digest}`,
+    );
   const rivals = await measureRivals(Math.min(urls, 20_000));
   say(
     `per string against normalize-url: ${rivals.normalizeUrl.toFixed(0)} x; against expressions per host: ${rivals.hostExpressions.toFixed(2)} x`,
   );
-  const programs = measurePrograms(Math.min(urls, 1_000_000));
-  for (const { name, ms, toKey } of programs.rows)
-    say(`${name}: ${ms.toFixed(0)} ms CPU, ${toKey.toFixed(2)} x dustpan key`);
-  const growth = [0.25, 0.5, 1, 2, 4].map((part) =>
-    row(`growth ${part}`, { urls: Math.round(part * urls), rules: 1000, share: 0.42, repetitions: 3 }),
+  const programs = measurePrograms(urls);
+  for (const { name, ms, toKey, digest } of programs.rows)
+    say(`${name}: ${ms.toFixed(0)} ms CPU, ${toKey.toFixed(2)} x dustpan key, digest ${digest}`);
+  const growth = PARTS.map((part) =>
+    row(`growth ${part}`, { urls: Math.round(part * urls), rules: 1000, share: 0.42, repetitions: 5 }),
   );
+  const learn = await learnBench({
+    records: (option('learn')?.split(',') ?? PARTS.map((part) => part * urls)).map(Number),
+    repetitions: 5,
+  });
+  for (const { what, ratio, above, digest } of learn)
+    say(
+      `${what}: ${ratio.toFixed(1)} x sort -u, ${above.toFixed(0)} MB a million URLs above input and node, ${digest}`,
+    );
   const date = new Date().toISOString().slice(0, 10);
   const result = {
     date,
     node: process.version,
     cores: cpus().length,
+    load: loadBefore.map((load) => Number(load.toFixed(1))),
     urls,
     keys,
     rulesRatio,
@@ -73,9 +99,12 @@ else {
     startup,
     hostile,
     loading,
+    lab,
     rivals,
+    workers,
     programs,
     growth,
+    learn,
   };
   mkdirSync('bench/runs', { recursive: true });
   const path = `bench/runs/${date}-${option('name') ?? 'bench'}.json`;

@@ -13,6 +13,8 @@ type Bench = {
   readonly rulesRatio: number;
   readonly oneHost: { readonly ratio: number; readonly changed: number };
   readonly startup: { readonly version: number; readonly firstUrl: number };
+  readonly loading: { readonly loadMs: number; readonly bytesPerRule: number };
+  readonly workers: { readonly share: number; readonly isEqual: boolean };
   readonly hostile: readonly { readonly rules: string; readonly url: string; readonly ratio: number }[];
 };
 let bench: Bench;
@@ -56,6 +58,14 @@ describe('key', () => {
     expect(bench.oneHost.changed).toBe(0.5);
     // Two misses of the cache more per URL; a scan over rules would cost thousands of times as much.
     expect(bench.oneHost.ratio).toBeLessThan(3);
+  });
+  it('loads 100,000 compiled rules at once, and in little memory', () => {
+    expect(bench.loading.loadMs).toBeLessThan(200);
+    expect(bench.loading.bytesPerRule).toBeLessThan(500);
+  });
+  it('does on two threads at least half of what must hold, and the same', () => {
+    expect(bench.workers.isEqual).toBe(true);
+    expect(bench.workers.share).toBeGreaterThan(0.425);
   });
   it('costs about as much per byte on hostile URLs', () => {
     expect(bench.hostile.length).toBeGreaterThan(20);
