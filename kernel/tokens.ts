@@ -73,12 +73,13 @@ export function checkVariant(program: i32, choice: i32): bool {
     ask();
     return false;
   }
-  let at = program + 5;
+  const kinds = program + 5;
+  let at = kinds + (count >> 3) + 1;
   let chosen = choice;
   for (let s = 0; s <= count; s++) {
     const from = segmentFrom(s);
     const to = segmentTo(s);
-    switch (word(code, at++)) {
+    switch ((word(code, kinds + (s >> 3)) >>> ((s & 7) * 4)) & 15) {
       case SEGMENT.empty:
         if (from !== to) return false;
         break;

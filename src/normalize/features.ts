@@ -160,14 +160,7 @@ function valueHash(bytes: Uint8Array, nameTo: number, to: number): number {
   return nameTo === to ? NULL_HASH : hashRange(bytes, nameTo + 1, to);
 }
 
-function enterMulti(
-  kind: number,
-  a: number,
-  hash: number,
-  scan: Scan,
-  keys: KeysScan,
-  candidates: Candidates,
-): void {
+function enterMulti(kind: number, a: number, hash: number, scan: Scan, keys: KeysScan, candidates: Candidates): void {
   switch (kind) {
     case MULTI.none:
       candidates.enter(hash);
@@ -225,12 +218,7 @@ function enterMarks(hash: number, { bytes, from, to, marks }: Scan, candidates: 
   }
 }
 
-function enterWords(
-  splitDigits: boolean,
-  hash: number,
-  { bytes, from, to }: Scan,
-  candidates: Candidates,
-): void {
+function enterWords(splitDigits: boolean, hash: number, { bytes, from, to }: Scan, candidates: Candidates): void {
   let last = 0;
   let words = 0;
   for (let i = from; i < to; ) {

@@ -69,7 +69,7 @@ export const ROW_NAMES = 4;
 
 const MAGIC = 'DUSTPAN\n';
 /** Changes whenever the meaning of any array changes. */
-const VERSION = 4;
+const VERSION = 5;
 /** Read back as another number on a machine of the other byte order. */
 const ORDER_MARK = 0x01020304;
 const HEADER = 8 + 4 * 4;

@@ -75,12 +75,13 @@ export function checkVariant(
   if (scan.delimiters !== delimiters) return false;
   for (let d = 0; d < delimiters; d++) if (bytes[scan.delimiterAt[d]!] !== pool[shape + d]) return false;
   captures.reserve(code[program + 2]!);
-  let at = program + 5;
+  const kinds = program + 5;
+  let at = kinds + kindWords(delimiters + 1);
   let chosen = choice;
   for (let s = 0; s <= delimiters; s++) {
     const from = scan.segmentFrom(s);
     const to = scan.segmentTo(s);
-    switch (code[at++]) {
+    switch ((code[kinds + (s >> 3)]! >>> ((s & 7) * 4)) & 15) {
       case SEGMENT.empty:
         if (from !== to) return false;
         break;
@@ -109,6 +110,11 @@ export function checkVariant(
     }
   }
   return true;
+}
+
+/** How many numbers hold the kinds of so many segments: eight stand in one, because most segments have nothing else to say. */
+export function kindWords(segments: number): number {
+  return (segments + 7) >> 3;
 }
 
 function isOneOf(

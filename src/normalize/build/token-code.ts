@@ -3,7 +3,7 @@ import type { El, TokenEmit } from '../../rules/index.ts';
 import { tokenizeDuster } from '../../url/index.ts';
 import { PROGRAM } from '../flat.ts';
 import { mix, SEED } from '../hash.ts';
-import { MASK, SEGMENT } from '../token-program.ts';
+import { kindWords, MASK, SEGMENT } from '../token-program.ts';
 import { hashText } from './text-list.ts';
 import type { MixedItem, Segment, Variant } from './variants.ts';
 import type { Pool } from './writer.ts';
@@ -41,24 +41,32 @@ export function lookups(segments: readonly Segment[]): Lookup[] {
   return all;
 }
 
-/** The program of a variant: kind, emit, captures, delimiters, then one test per segment. `alt` segments that the mask looks up only compare with the chosen text. */
+/** The program of a variant: program kind, emit, captures, delimiters, the kinds of all segments, then what each compares with. `alt` segments that the mask looks up only compare with the chosen text. */
 export function variantCode({ shape, segments }: Variant, captures: number, emitAt: number, pool: Pool): number[] {
   const expanded = lookedUp(segments);
-  const out: number[] = [PROGRAM.tokens, emitAt, captures, ...pool.add(shape)];
+  const kinds = new Array<number>(kindWords(segments.length)).fill(0);
+  const rest: number[] = [];
   for (const [i, segment] of segments.entries()) {
-    if (segment.kind === 'empty') out.push(SEGMENT.empty);
-    else if (segment.kind === 'star') out.push(SEGMENT.star);
-    else if (segment.kind === 'lit') out.push(SEGMENT.lit, ...pool.add(segment.text));
-    else if (segment.kind === 'mixed') {
-      out.push(SEGMENT.mixed, segment.items.length);
-      for (const item of segment.items) {
-        if ('lit' in item) out.push(SEGMENT.lit, ...pool.add(item.lit));
-        else out.push(item.type === 'a' ? SEGMENT.letters : SEGMENT.digits, item.cap ?? 0, 0);
-      }
-    } else if (expanded.has(i)) out.push(SEGMENT.chosen);
-    else out.push(SEGMENT.alt, segment.texts.length, ...segment.texts.flatMap((text) => pool.add(text)));
+    const [kind, ...args] = segmentCode(segment, expanded.has(i), pool);
+    kinds[i >> 3]! |= kind! << ((i & 7) * 4);
+    rest.push(...args);
   }
-  return out;
+  return [PROGRAM.tokens, emitAt, captures, ...pool.add(shape), ...kinds, ...rest];
+}
+
+function segmentCode(segment: Segment, isChosen: boolean, pool: Pool): number[] {
+  if (segment.kind === 'empty') return [SEGMENT.empty];
+  if (segment.kind === 'star') return [SEGMENT.star];
+  if (segment.kind === 'lit') return [SEGMENT.lit, ...pool.add(segment.text)];
+  if (segment.kind === 'mixed') {
+    const items = segment.items.flatMap((item) => {
+      if ('lit' in item) return [SEGMENT.lit, ...pool.add(item.lit)];
+      return [item.type === 'a' ? SEGMENT.letters : SEGMENT.digits, item.cap ?? 0, 0];
+    });
+    return [SEGMENT.mixed, segment.items.length, ...items];
+  }
+  if (isChosen) return [SEGMENT.chosen];
+  return [SEGMENT.alt, segment.texts.length, ...segment.texts.flatMap((text) => pool.add(text))];
 }
 
 /** The highest capture number that a context sets or an emit reads. */
