@@ -1,5 +1,6 @@
 /** Lines through several threads: the start of the input on this one, and if there is much of it, the rest in blocks of whole lines. */
 import { availableParallelism } from 'node:os';
+import { InputError } from '../base/index.ts';
 import type { LineTransform } from '../normalize/index.ts';
 import type { Input } from '../records/index.ts';
 import type { OptionTable } from './command.ts';
@@ -32,6 +33,8 @@ export type LineSink = {
 /** Threads cost tens of milliseconds to start, as much as one needs for so many bytes. */
 const ALONE = 8 << 20;
 const BLOCK = 1 << 20;
+/** A block has whole lines, so it is as long as its longest; one of so many bytes is no URL, and there is no end to it in sight. */
+const MAX_BLOCK = 64 << 20;
 const LF = 10;
 const SCRIPT = new URL('./line-worker.js', import.meta.url);
 
@@ -106,6 +109,11 @@ async function* blocksOfLines(
     // A chunk is valid only until the next one.
     pieces.push(new Uint8Array(chunk.subarray(end)));
     size += chunk.length - end;
+    if (size > MAX_BLOCK)
+      throw new InputError(
+        'line-too-long',
+        'a line of the input has more than 64 MB, which is no URL; check the input, or let it pass as it is with --workers 1',
+      );
   }
   if (size > 0) yield joined(pieces);
 }

@@ -67,3 +67,24 @@ describe('take', () => {
     expect(transform.counts).toEqual({ lines: 3, changed: 1 });
   });
 });
+
+it('lets lines pass that are too long to be URLs, whatever the chunks', () => {
+  const huge = Buffer.alloc(16 * 1024 * 1024, 'x');
+  const input = Buffer.concat([
+    Buffer.from('http://a.b/x\n'),
+    huge,
+    Buffer.from('\r\n'),
+    huge,
+    Buffer.from('\nhttp://a.b/X\n'),
+  ]);
+  const expected = input.subarray(0, input.length - 'http://a.b/X\n'.length);
+  for (const size of [1 << 18, (1 << 20) + 7, input.length]) {
+    const transform = compileRules(LOWER).dedupe();
+    const out: Buffer[] = [];
+    for (let at = 0; at < input.length; at += size)
+      out.push(Buffer.from(transform.push(input.subarray(at, at + size))));
+    out.push(Buffer.from(transform.end()));
+    expect(Buffer.concat(out).equals(expected)).toBe(true);
+    expect(transform.counts).toEqual({ lines: 4, changed: 1 });
+  }
+});

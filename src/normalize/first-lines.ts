@@ -1,5 +1,6 @@
 /** The first line of each key: lines and their keys go in side by side, as the quick line transform gives them, and the lines whose key is new come out. */
 import { Bytes } from './bytes.ts';
+import { MAX_LINE } from './lines.ts';
 import type { LineTransform } from './normalizer.ts';
 import { SeenKeys } from './seen-keys.ts';
 
@@ -20,6 +21,8 @@ export class FirstLines implements LineTransform {
   private readonly out = new Bytes();
   /** A line that has not ended yet. */
   private readonly open = new Bytes();
+  /** The line that is under way is too long to be compared, and its beginning is written already. */
+  private isPassing = false;
   private readonly count = { lines: 0, changed: 0 };
 
   constructor(keys: LineTransform, keyOf: KeyOfLine) {
@@ -35,14 +38,24 @@ export class FirstLines implements LineTransform {
     this.out.length = 0;
     const last = chunk.lastIndexOf(LF) + 1;
     let from = 0;
-    if (last > 0 && this.open.length > 0) {
+    if (this.isPassing) {
+      from = chunk.indexOf(LF) + 1 || chunk.length;
+      this.out.append(chunk, 0, from);
+      this.isPassing = last === 0;
+    } else if (last > 0 && this.open.length > 0) {
       from = chunk.indexOf(LF) + 1;
       this.open.append(chunk, 0, from);
       this.keyAndTake(this.open.data.subarray(0, this.open.length));
       this.open.length = 0;
     }
     if (from < last) this.keyAndTake(chunk.subarray(from, last));
-    this.open.append(chunk, last, chunk.length);
+    this.open.append(chunk, Math.max(from, last), chunk.length);
+    if (this.open.length > MAX_LINE) {
+      this.out.append(this.open.data, 0, this.open.length);
+      this.open.length = 0;
+      this.isPassing = true;
+      this.count.lines++;
+    }
     return this.out.data.subarray(0, this.out.length);
   }
 
@@ -76,12 +89,14 @@ export class FirstLines implements LineTransform {
     for (let at = 0; at < lines.length; ) {
       const lf = lineEnd(lines, at);
       const hasCr = lf > at && lines[lf - 1] === CR;
+      const isLong = (hasCr ? lf - 1 : lf) - at >= MAX_LINE;
       let isNew: boolean;
       if (areAligned) {
         const keyLf = lineEnd(keys, key);
-        isNew = this.seen.add(keys, key, hasCr ? keyLf - 1 : keyLf);
+        isNew = isLong || this.seen.add(keys, key, hasCr ? keyLf - 1 : keyLf);
         key = keyLf + 1;
-      } else {
+      } else if (isLong) isNew = true;
+      else {
         const own = this.keyOf(lines, at, hasCr ? lf - 1 : lf);
         isNew = this.seen.add(own.bytes, own.from, own.to);
       }

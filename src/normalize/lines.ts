@@ -19,8 +19,8 @@ const LF = 10;
 const CR = 13;
 /** Less than this at once does not pay for starting a kernel. */
 const KERNEL_CHUNK = 4096;
-/** A longer line is no URL. It passes through as it is, piece by piece: whoever wrote it must not say how much memory this takes. */
-const MAX_LINE = 16 * 1024 * 1024;
+/** A line of so many bytes is no URL. It passes through as it is, piece by piece: whoever wrote it must not say how much memory this takes. */
+export const MAX_LINE = 16 * 1024 * 1024;
 
 export class Lines implements LineTransform {
   private readonly handler: LineHandler;
@@ -124,7 +124,7 @@ export class Lines implements LineTransform {
   /** Handles one line; `copied` says up to where the input is already written. Gives the new such place. */
   private line(bytes: Uint8Array, from: number, to: number, copied: number): number {
     this.count.lines++;
-    if (this.handler.handle(bytes, from, to)) return copied;
+    if (to - from >= MAX_LINE || this.handler.handle(bytes, from, to)) return copied;
     this.count.changed++;
     this.out.append(bytes, copied, from);
     this.handler.replace(this.out);

@@ -17,6 +17,8 @@ beforeAll(() => {
   buildOnce();
   const member = gzipSync(Buffer.alloc(MEMBER_BYTES, 'x'), { level: 1 });
   writeFileSync(join(folder.path, 'bomb.gz'), Buffer.concat(Array(MEMBERS).fill(member)));
+  const lines = gzipSync('http://example.com/?sid=1\n'.repeat(500_000));
+  writeFileSync(join(folder.path, 'late.gz'), Buffer.concat([lines, ...Array<Buffer>(MEMBERS).fill(member)]));
 }, 240_000);
 afterAll(() => folder.remove());
 
@@ -30,6 +32,8 @@ describe('a bomb', () => {
     ['learn of labels', 2, ['learn', 'bomb.gz', '--format', 'clusters']],
     ['key', 0, ['key', '-r', 'rules.json', 'bomb.gz', '-o', 'out']],
     ['dedupe', 0, ['dedupe', '-r', 'rules.json', 'bomb.gz', '-o', 'out']],
+    ['key on threads, after many lines', 2, ['key', '-r', 'rules.json', 'late.gz', '--workers', '2', '-o', 'out']],
+    ['key on one thread, after many lines', 0, ['key', '-r', 'rules.json', 'late.gz', '--workers', '1', '-o', 'out']],
     ['a rule file', 2, ['key', '-r', 'bomb.gz', 'rules.json']],
   ])('in %s', (name, code, args) => {
     const { status, stderr } = spawnSync(process.execPath, ['--import', TELL, MAIN, ...args], {
@@ -39,7 +43,7 @@ describe('a bomb', () => {
     expect(stderr).not.toContain('internal error');
     expect(status).toBe(code);
     const peakMb = Number(/peak (\d+)/.exec(stderr)![1]) / 1024;
-    // A rule file is read as a whole, up to its own limit.
-    expect(peakMb).toBeLessThan(name === 'a rule file' ? 1024 : LIMIT_MB);
+    // A rule file is read as a whole, blocks for threads up to their own limit.
+    expect(peakMb).toBeLessThan(name === 'a rule file' || name.includes('threads') ? 1024 : LIMIT_MB);
   });
 });
