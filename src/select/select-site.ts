@@ -72,7 +72,9 @@ export function selectSite(urls: SiteUrls, options: SelectOptions, observe?: Obs
       return state.accepted.length > before;
     };
     if (take(FAMILIES)) continue;
-    if (asked++ === ASKED || !take(options.proposers ?? [])) break;
+    // Priors are estimated from all that is proposed, proven or not.
+    const proposers = observe ? options.proposers : provable(options.proposers ?? [], state);
+    if (asked++ === ASKED || !take(proposers ?? [])) break;
   }
   const reasons = [...known.values()].filter((reason) => reason !== null);
   const contradicted = reasons.filter((reason) => reason === 'contradicted').length;
@@ -83,6 +85,24 @@ export function selectSite(urls: SiteUrls, options: SelectOptions, observe?: Obs
     unproven: reasons.length - contradicted,
     forms,
   };
+}
+
+/** Proposers of whose rules one could be proven if all pages that still have several forms spoke for it: the others would cost time for nothing. */
+function provable(proposers: readonly Family[], { forms, options }: State): readonly Family[] {
+  const good = countPlural(forms);
+  const unseen = { siblingRisk: 0, ops: [], bodies: [] };
+  return proposers.filter(
+    ({ name }) => riskOf({ ...unseen, family: name }, { good, bad: 0, open: 0 }, options) <= options.maxRisk,
+  );
+}
+
+/** Pages that have several forms. */
+function countPlural(forms: Forms): number {
+  const seen = new Map<number, boolean>();
+  for (const { pages } of forms.all()) for (const page of pages) seen.set(page, seen.has(page));
+  let count = 0;
+  for (const isPlural of seen.values()) if (isPlural) count++;
+  return count;
 }
 
 type State = {
@@ -157,9 +177,11 @@ function accept(state: State, candidate: Candidate, price: number): boolean {
   const rules = rulesOfCandidate(candidate).map((rule) => ({ rule, family: candidate.family }));
   const closure = closureOf([...accepted.flatMap((other) => other.rules), ...rules]);
   const changes = new Map<Form, string>();
+  const finals = new Map<string, string>();
   for (const [form, text] of raw) {
-    const final = closure(text);
-    if (closure(final) !== final) return false;
+    const final = finals.get(text) ?? closure(text);
+    if (!finals.has(text) && closure(final) !== final) return false;
+    finals.set(text, final);
     if (final !== form.text) changes.set(form, final);
   }
   const measured = measureChanges(changes, forms, sensitivity);

@@ -29,6 +29,29 @@ function setOf(clusters: readonly Cluster[]): RuleSet {
   return { dustpan: 1, apply: 'fixpoint', sun: true, options: {}, rules };
 }
 
+describe('other proposers', () => {
+  /** How often a proposer is asked that never has anything to say, where no family explains a page's two addresses. */
+  function asked(count: number): number {
+    let calls = 0;
+    const propose = () => {
+      calls++;
+      return [];
+    };
+    const silent = { name: 'learner:dustlin', idea: 'nothing', propose };
+    const clusters = pages(count, (name, page) => [`http://a.com/${name}`, `http://a.com/${page}other${page * 7}`]);
+    selectTogether(clusters, { ...OPTIONS, proposers: [silent] });
+    return calls;
+  }
+
+  it('are asked where enough pages have several addresses left', () => {
+    expect(asked(60)).toBe(1);
+  });
+
+  it('are not asked where no rule of theirs could be proven', () => {
+    expect(asked(5)).toBe(0);
+  });
+});
+
 describe('selectTogether', () => {
   it('composes small rules where every page mixes several changes', () => {
     const clusters = pages(60, (name, page) => {
