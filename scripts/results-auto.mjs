@@ -6,8 +6,6 @@ import { pathToFileURL } from 'node:url';
 const PARTS = 3;
 const SHARES = [0.05, 0.1, 0.3];
 const KINDS = 8;
-/** Filters of whole clusters are off, as `auto` has them. */
-const KEEP = ['giant', 'boilerplate', 'soft-404', 'assets'];
 const OPTIONS = { maxRisk: 0.04, seenShare: 1, confidence: 0.95 };
 
 /** @typedef {{ id: string, urls: readonly string[], wide?: readonly string[] }} Cluster */
@@ -30,7 +28,8 @@ export async function loadProduct(dist) {
  */
 export async function readClusters(product, file) {
   const { clusterRecords, openInput, readRecords } = product;
-  return (await clusterRecords(readRecords([openInput(file)], {}), { keep: KEEP })).clusters;
+  // The filters that `compare` has, so that figures stand beside those of other methods.
+  return (await clusterRecords(readRecords([openInput(file)], {}), {})).clusters;
 }
 
 /**
@@ -38,20 +37,24 @@ export async function readClusters(product, file) {
  * @param {any} product
  * @param {string} file
  * @param {object} priors
+ * @param {{ coverageEach: number[], rules: number } | null} dustlin
  */
-export async function measureAuto(product, file, priors) {
+export async function measureAuto(product, file, priors, dustlin) {
   const clusters = await readClusters(product, file);
   const sketches = await readSketches(product, file);
   const started = process.cpuUsage();
-  const whole = onParts(product, clusters, 1, priors, sketches);
+  const whole = onParts(product, clusters, { share: 1, told: 1 }, priors, sketches, dustlin?.coverageEach);
   const { user, system } = process.cpuUsage(started);
-  const curve = SHARES.map((share) => onParts(product, clusters, share, priors, sketches));
+  const curve = SHARES.map((share) => onParts(product, clusters, { share, told: 1 }, priors, sketches));
+  const told = SHARES.map((share) => onParts(product, clusters, { share, told: share }, priors, sketches));
   const all = product.selectTogether(clusters, optionsOf(product, priors));
   const rest = all.unexplained.reduce((sum, { duplicates }) => sum + duplicates, 0);
   return {
     duplicates: clusters.reduce((sum, { urls }) => sum + urls.length - 1, 0),
     cpuSeconds: Number(((user + system) / 1e6).toFixed(1)),
     curve: [...curve, whole],
+    told: [...told, whole],
+    dustlinRules: dustlin?.rules ?? null,
     rest,
     perhapsLearnable: all.perhapsLearnable,
     unexplained: all.unexplained
@@ -60,16 +63,24 @@ export async function measureAuto(product, file, priors) {
   };
 }
 
-/** Learning from a share of all but each part, judged on the part. */
-function onParts(product, clusters, share, priors, sketches) {
+/**
+ * Learning from a share of all but each part, judged on the part; `told` is what auto is told of the share.
+ * With coverages to match it counts the rules that are needed for them.
+ */
+function onParts(product, clusters, { share, told }, priors, sketches, matched = []) {
   const parts = Array.from({ length: PARTS }, (_, i) => {
     const fold = { part: i + 1, of: PARTS };
     const train = product.takeFold(clusters, fold, 'outside').filter((cluster) => isTaken(cluster, share));
-    const { rules } = product.selectTogether(train, optionsOf(product, priors));
+    const { rules } = product.selectTogether(train, { ...optionsOf(product, priors), seenShare: told });
     const set = { dustpan: 1, apply: 'fixpoint', sun: true, options: {}, rules };
     const test = product.takeFold(clusters, fold, 'inside');
     const figures = product.evaluateRules(set, test);
-    return { ...figures, rules: rules.length, nearPairs: countNear(product, set, test, sketches) };
+    return {
+      ...figures,
+      rules: rules.length,
+      nearPairs: countNear(product, set, test, sketches),
+      needed: neededFor(product, rules, test, matched[i]),
+    };
   });
   const mean = (value) => rounded(parts.reduce((sum, part) => sum + value(part), 0) / PARTS);
   const sum = (value) => parts.reduce((total, part) => total + value(part), 0);
@@ -85,7 +96,27 @@ function onParts(product, clusters, share, priors, sketches) {
     pages: sum(({ pages }) => pages),
     pagesLost: sum(({ pagesLost }) => pagesLost),
     rules: mean(({ rules }) => rules),
+    rulesAsDustlin: parts.some(({ needed }) => needed === null) ? null : mean(({ needed }) => needed),
   };
+}
+
+/** The fewest rules, those that join most first, that together cover as much; null if there is nothing to match, or all do not. */
+function neededFor({ evaluateRules }, rules, test, coverage) {
+  if (!coverage) return coverage === 0 ? 0 : null;
+  const ranked = [...rules].sort((a, b) => b.evidence.met - a.evidence.met);
+  for (let n = 0; n <= ranked.length; n++) {
+    const taken = new Set(ranked.slice(0, n));
+    const set = {
+      dustpan: 1,
+      apply: 'fixpoint',
+      sun: true,
+      options: {},
+      rules: rules.filter((rule) => taken.has(rule)),
+    };
+    // Coverages are kept with six digits.
+    if (rounded(evaluateRules(set, test).coverage ?? 0) >= coverage) return n;
+  }
+  return null;
 }
 
 function optionsOf({ LEARNER_PROPOSERS }, priors) {

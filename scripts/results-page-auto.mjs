@@ -23,6 +23,14 @@ export function autoSection(auto, results) {
     ...sets.map((one) => `| ${rowOf(one, results).join(' | ')} |`),
     `| ${meanRow(sets).join(' | ')} |`,
     '',
+    '### Rules for the same duplicates',
+    '',
+    'How many rules of `auto`, those that join most first, remove as many duplicates of the held-out part as all rules of DustLin do (low thresholds), as means over the three parts; a dash where DustLin finds nothing.',
+    '',
+    '| set | DustLin: coverage | rules | auto: rules for as much | rules in all |',
+    '|---|--:|--:|--:|--:|',
+    ...sets.map((one) => `| ${sameDuplicates(one, results).join(' | ')} |`),
+    '',
     '### What stays',
     '',
     'Learned from all pages of a set: the duplicates that stay, by what differs between neighbors in the order of their texts. **Ceiling** is an estimate of what rules could remove at all: what is removed, and those of the rest whose difference three pages or more show and that is not simply another path.',
@@ -33,20 +41,46 @@ export function autoSection(auto, results) {
     '',
     '### With fewer pages',
     '',
-    'Learned from a share of the training pages, without telling `auto` so (`--seen-share` stays 1): coverage, and in brackets the precision with near-text pairs apart.',
+    'Learned from a share of the training pages: coverage, and in brackets the precision, with near-text pairs apart after the stroke. In the first table `auto` is not told (`--seen-share` stays 1), in the second it is told the share.',
     '',
-    `| set | ${sets[0].curve.map(({ share }) => percent(share, 0)).join(' | ')} |`,
-    `|---|${sets[0].curve.map(() => '--:').join('|')}|`,
-    ...sets.map(({ set, curve }) => `| ${set} | ${curve.map(curveCell).join(' | ')} |`),
-    `| mean | ${sets[0].curve.map((_, i) => curveCell(meanOf(sets.map(({ curve }) => curve[i])))).join(' | ')} |`,
-    '',
+    ...curveTable(sets, 'curve'),
+    ...curveTable(sets, 'told'),
     ...universalLines(universal),
   ];
 }
 
+function sameDuplicates({ set, curve, dustlinRules }, results) {
+  const row = lowRows(set, results).find(({ method }) => method === 'dustlin');
+  const { rules, rulesAsDustlin } = curve.at(-1);
+  const isNothing = !row?.mean.coverage;
+  return [
+    set,
+    row ? percent(row.mean.coverage, 1) : '–',
+    count(dustlinRules),
+    isNothing ? '–' : rulesAsDustlin === null ? 'not reached on every part' : count(rulesAsDustlin),
+    count(rules),
+  ];
+}
+
+function curveTable(sets, name) {
+  const [first] = sets;
+  return [
+    `| set | ${first[name].map(({ share }) => percent(share, 0)).join(' | ')} |`,
+    `|---|${first[name].map(() => '--:').join('|')}|`,
+    ...sets.map((one) => `| ${one.set} | ${one[name].map(curveCell).join(' | ')} |`),
+    `| mean | ${first[name].map((_, i) => curveCell(meanOf(sets.map((one) => one[name][i])))).join(' | ')} |`,
+    '',
+  ];
+}
+
+/** Rows of the other methods on a set, without wrong pairs allowed. */
+function lowRows(set, results) {
+  return results.find((one) => one.set === set)?.runs[RUN].rows.filter(({ maxFpr }) => !maxFpr) ?? [];
+}
+
 function rowOf({ set, curve }, results) {
   const whole = curve.at(-1);
-  const rows = results.find((one) => one.set === set)?.runs[RUN].rows.filter(({ maxFpr }) => !maxFpr) ?? [];
+  const rows = lowRows(set, results);
   const cell = (row) => (row ? coverageCell(row.mean.coverage, row.mean.normalizationPrecision) : '–');
   const learners = rows.filter(({ method, kind }) => kind === 'learner' && method !== 'auto' && method !== 'dustlin');
   const best = learners.reduce((top, row) => ((row.mean.coverage ?? 0) > (top?.mean.coverage ?? 0) ? row : top), null);
@@ -93,8 +127,10 @@ function coverageCell(coverage, precision) {
     : `${percent(coverage, 1)} (${percent(precision, 2)})`;
 }
 
-function curveCell({ coverage, precisionNear }) {
-  return coverageCell(coverage, precisionNear);
+function curveCell({ coverage, precision, precisionNear }) {
+  return precision === 1
+    ? percent(coverage, 1)
+    : `${percent(coverage, 1)} (${percent(precision, 2)} / ${percent(precisionNear, 2)})`;
 }
 
 function restLine({ set, duplicates, rest, perhapsLearnable, unexplained }) {

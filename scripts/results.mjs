@@ -3,6 +3,8 @@
 //   node scripts/build.mjs && node scripts/results.mjs ../shared/data/lab-usemod …   measures these folders, then writes the page
 //   node scripts/results.mjs ../shared/data/mirror-shiftingpixel/records-text.tsv.gz   the same for one file
 //   node scripts/results.mjs --auto ../shared/data/lab-usemod …                      measures only auto, with the priors of the other sets
+//   node scripts/results.mjs --compare ../shared/data/lab-usemod …                   measures only the comparison
+//   node scripts/results.mjs --compare --learners=families,auto …                    measures only these anew, and keeps what is known of the others
 //   node scripts/results.mjs --universal ../shared/data/lab-usemod …                 measures rules for hosts never seen: name all sets
 //   node scripts/results.mjs                                                         writes the page from docs/results/*.json
 //   node scripts/results.mjs --check                                                 only says whether the page is fresh
@@ -24,15 +26,26 @@ const PRIORS = join(AUTO, 'priors.json');
 const DIST = process.env.DUSTPAN_DIST ?? join(ROOT, 'dist');
 const MAIN = join(DIST, 'cli/main.js');
 const INPUTS = ['clusters-all.tsv.gz', 'records.tsv.gz'];
+/** All learners but `auto`, which has no thresholds: its row is the same in every run, and measured in the first. */
+const PUBLISHED = ['duster', 'dustlin', 'dustbuster', 'rewrite', 'koppula', 'pattern-tree', 'families'];
 /** The thresholds of the papers, and the least that proves anything. */
 const RUNS = [
   { name: 'thresholds of the papers (10)', args: ['--max-fpr', '0,0.1', '--workers', '2'] },
-  { name: 'low thresholds (2)', args: ['--min-frequency', '2', '--min-support', '2', '--workers', '2'] },
+  {
+    name: 'low thresholds (2)',
+    args: ['--min-frequency', '2', '--min-support', '2', '--workers', '2'],
+    learners: PUBLISHED,
+  },
 ];
 
 const isCheck = process.argv.includes('--check');
 const isAutoOnly = process.argv.includes('--auto');
+const isCompareOnly = process.argv.includes('--compare');
 const isUniversal = process.argv.includes('--universal');
+const learners = process.argv
+  .find((word) => word.startsWith('--learners='))
+  ?.slice('--learners='.length)
+  .split(',');
 const inputs = process.argv
   .slice(2)
   .filter((word) => !word.startsWith('--'))
@@ -41,7 +54,7 @@ if (isUniversal) await measureHostsNeverSeen();
 else {
   for (const input of inputs) {
     if (!isAutoOnly) measure(input);
-    await measureAlone(input);
+    if (!isCompareOnly) await measureAlone(input);
   }
 }
 
@@ -88,9 +101,17 @@ function priorsFor({ set, folder }) {
 async function measureAlone(input) {
   const started = performance.now();
   const file = join(input.folder, input.input);
-  const figures = await measureAuto(await loadProduct(DIST), file, priorsFor(input));
+  const figures = await measureAuto(await loadProduct(DIST), file, priorsFor(input), dustlinOf(input.set));
   console.error(`${input.set}, auto: ${((performance.now() - started) / 1000).toFixed(0)} s`);
   writeAuto(input.set, { kind: 'auto', set: input.set, input: input.input, ...figures });
+}
+
+/** Coverage and rules of DustLin on each part, with its low thresholds; null if it was not measured. */
+function dustlinOf(set) {
+  const file = join(FOLDER, `${set.replace(' (text)', '-text')}.json`);
+  if (!existsSync(file)) return null;
+  const row = JSON.parse(readFileSync(file, 'utf8')).runs[1].rows.find(({ method }) => method === 'dustlin');
+  return { coverageEach: row.coverageEach, rules: row.mean.rules };
 }
 
 async function measureHostsNeverSeen() {
@@ -108,21 +129,44 @@ function writeAuto(name, figures) {
 }
 
 function measure({ set, folder, input }) {
-  const runs = RUNS.map(({ name, args }) => {
+  /** @type {object[]} */
+  let ofAuto = [];
+  const known = learners === undefined ? null : knownRuns(set);
+  const runs = RUNS.map(({ name, args, learners: all }, i) => {
     const started = performance.now();
-    const { data, rows, costs, levels } = compare(join(folder, input), args);
+    const asked = known ? learners.filter((learner) => !all || all.includes(learner)) : all;
+    const found = compare(join(folder, input), asked ? [...args, '--learners', asked.join()] : args);
+    const { data, costs } = found;
+    const fresh = found.rows.map(kept(costs));
+    const rows = together(known?.[i].rows ?? [], [...fresh, ...ofAuto]);
+    ofAuto = rows.filter(({ method }) => method === 'auto');
+    const levels = found.levels.map(({ method, levels }) => ({ method, levels: levels.map(keptLevel) }));
     console.error(`${set}, ${name}: ${((performance.now() - started) / 1000).toFixed(0)} s`);
     return {
       name,
       command: ['dustpan compare', `${set}/${input}`, ...args].join(' '),
       data,
-      rows: rows.map(kept(costs)),
-      levels: levels.map(({ method, levels }) => ({ method, levels: levels.map(keptLevel) })),
+      rows,
+      levels: known ? known[i].levels : levels,
     };
   });
   const machine = `${cpus()[0]?.model.trim() ?? 'unknown'}, Node ${process.versions.node}`;
   mkdirSync(FOLDER, { recursive: true });
   writeFileSync(join(FOLDER, `${set.replace(' (text)', '-text')}.json`), printed({ set, machine, runs }));
+}
+
+/** What was measured of a set before. */
+function knownRuns(set) {
+  const file = join(FOLDER, `${set.replace(' (text)', '-text')}.json`);
+  return existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')).runs : null;
+}
+
+/** Old rows, with those of methods that were measured again in their place. */
+function together(old, fresh) {
+  if (old.length === 0) return fresh;
+  const isSame = (a, b) => a.method === b.method && a.maxFpr === b.maxFpr;
+  const added = fresh.filter((row) => !old.some((other) => isSame(row, other)));
+  return [...old.map((row) => fresh.find((other) => isSame(row, other)) ?? row), ...added];
 }
 
 /**
