@@ -19,6 +19,12 @@ const MODULES = [
     name: 'JUDGE_KERNEL_MODULE',
   },
   {
+    source: 'kernel/labels/index.ts',
+    options: SHARED,
+    target: 'src/clusters/packed/kernel-module.ts',
+    name: 'KERNEL_MODULE',
+  },
+  {
     source: 'kernel/align/index.ts',
     options: SHARED,
     target: 'src/learn/alignment/kernel-module.ts',

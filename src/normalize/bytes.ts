@@ -56,6 +56,9 @@ const LOOP_LENGTH = 24;
 const ENCODER = new TextEncoder();
 const DECODER = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
 
+/** Compiling a rule set encodes thousands of short texts, and a buffer for each would cost more than the texts. */
+const ENCODED = new Bytes();
+
 /** Appends the bytes of a string. */
 export function encodeInto(out: Bytes, text: string, mode: ByteMode): void {
   out.reserve(text.length * 3);
@@ -98,9 +101,9 @@ export function encodeInto(out: Bytes, text: string, mode: ByteMode): void {
 
 /** The bytes of a string, as `text`. */
 export function encode(text: string): Uint8Array {
-  const out = new Bytes();
-  encodeInto(out, text, 'text');
-  return out.data.slice(0, out.length);
+  ENCODED.length = 0;
+  encodeInto(ENCODED, text, 'text');
+  return ENCODED.data.slice(0, ENCODED.length);
 }
 
 /** The string of a range of bytes. */

@@ -60,4 +60,8 @@ export type LabelSink = {
   append(text: Uint8Array): number;
   /** A label, by places of UTF-8 in `bytes`; `wideFrom` is -1 when there is no wide id. */
   add(urlFrom: number, urlTo: number, idFrom: number, idTo: number, wideFrom: number, wideTo: number): void;
+  /** Takes labels out of whole lines in `bytes`, up to the first that needs a closer look, whose place is returned; `lines` and `labels` then say how many. */
+  addLines(from: number, to: number): number;
+  readonly lines: number;
+  readonly labels: number;
 };

@@ -1,15 +1,17 @@
 /** Numbers texts that lie in a buffer, in the order they first come; equal bytes have equal numbers, and nothing is copied. */
 import { grownSlots } from '../../base/index.ts';
+import type { KernelLabels } from './kernel-labels.ts';
 import { compareRanges, readText } from './text-bytes.ts';
 
 export class ByteNames {
   /** How many different texts there are. */
   size = 0;
   /** Where each text lies. */
-  starts = new Int32Array(1024);
-  ends = new Int32Array(1024);
+  starts: Int32Array = new Int32Array(1024);
+  ends: Int32Array = new Int32Array(1024);
   /** Open addressing: hash and number + 1, side by side, because they are needed together. */
-  #slots = new Int32Array(4096);
+  #slots: Int32Array = new Int32Array(4096);
+  #kernel: KernelLabels | null = null;
 
   /** The number of a text, which may be new: then it is the `size` of before. */
   add(bytes: Uint8Array, words: DataView, from: number, to: number): number {
@@ -21,15 +23,12 @@ export class ByteNames {
       const known = slots[slot + 1]! - 1;
       if (slots[slot] === hash && isSame(bytes, this.starts[known]!, this.ends[known]!, from, to)) return known;
     }
-    if (this.size === this.starts.length) {
-      this.starts = longer(this.starts, 2 * this.size);
-      this.ends = longer(this.ends, 2 * this.size);
-    }
+    if (this.size === this.starts.length) this.#lengthen(2 * this.size);
     this.starts[this.size] = from;
     this.ends[this.size] = to;
     slots[slot] = hash;
     slots[slot + 1] = ++this.size;
-    if (4 * this.size > slots.length) this.#grow();
+    if (this.size > mostIn(slots)) this.#grow();
     return this.size - 1;
   }
 
@@ -56,27 +55,57 @@ export class ByteNames {
 
   /** Makes room at once for so many texts. */
   reserve(count: number): void {
-    if (count > this.starts.length) {
-      this.starts = longer(this.starts, count);
-      this.ends = longer(this.ends, count);
-    }
-    while (this.#slots.length < 4 * count) this.#grow();
+    if (count > this.starts.length) this.#lengthen(count);
+    while (mostIn(this.#slots) < count) this.#grow();
   }
 
   /** No text will be asked for any more: only where they lie is kept. */
   release(): void {
+    this.#kernel?.give(this.#slots);
     this.#slots = new Int32Array(2);
   }
 
+  /** Moves to where the kernel works. */
+  move(kernel: KernelLabels): void {
+    this.#kernel = kernel;
+    this.#lengthen(this.starts.length);
+    const slots = kernel.make(this.#slots.length);
+    slots.set(this.#slots);
+    this.#slots = slots;
+  }
+
+  /** Writes for the kernel where everything is; false if something is where the kernel cannot reach it. */
+  write(state: Int32Array, at: number): boolean {
+    const arrays = [this.#slots, this.starts, this.ends];
+    if (arrays.some(({ buffer }) => buffer instanceof ArrayBuffer)) return false;
+    const most = Math.min(this.starts.length, mostIn(this.#slots));
+    const { byteOffset, length } = this.#slots;
+    state.set([byteOffset, length - 2, this.starts.byteOffset, this.ends.byteOffset, this.size, most], at);
+    return true;
+  }
+
+  #lengthen(length: number): void {
+    this.starts = longer(this.starts, length, this.#kernel);
+    this.ends = longer(this.ends, length, this.#kernel);
+  }
+
   #grow(): void {
-    this.#slots = grownSlots(this.#slots);
+    const before = this.#slots;
+    this.#slots = grownSlots(before, this.#kernel?.make);
+    this.#kernel?.give(before);
   }
 }
 
-/** A copy with room for so many numbers. */
-export function longer(array: Int32Array, length: number): Int32Array<ArrayBuffer> {
-  const copy = new Int32Array(length);
+/** How many texts a table takes before it grows: two of three places. */
+function mostIn(slots: Int32Array): number {
+  return Math.floor(slots.length / 3);
+}
+
+/** A copy with room for so many numbers, in a kernel's memory if there is one, which may use the old one again. */
+export function longer(array: Int32Array, length: number, kernel: KernelLabels | null = null): Int32Array {
+  const copy = kernel ? kernel.make(length) : new Int32Array(length);
   copy.set(array.length > length ? array.subarray(0, length) : array);
+  kernel?.give(array);
   return copy;
 }
 

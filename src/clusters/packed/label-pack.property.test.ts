@@ -57,18 +57,47 @@ describe('labels in bytes', () => {
         const plain = new LabelClusters();
         const { records, ...read1 } = await read(text, cuts);
         for (const { url, cluster, wide } of records) plain.add(url, cluster!, wide);
-        const labels = new LabelPack();
-        const { records: others, ...read2 } = await read(text, cuts, labels);
-        for (const { url, cluster, wide } of others) labels.addText(url, cluster!, wide);
-        expect(read2).toEqual(read1);
         const { clusters, notes } = plain.finish();
-        for (const { url } of records) expect(labels.has(url)).toBe(true);
-        const finished = labels.finish();
-        expect({ clusters: unpackClusters(finished.packed), notes: finished.notes }).toEqual({ clusters, notes });
+        for (const inKernel of [false, true]) {
+          const labels = new LabelPack(inKernel ? 0 : undefined);
+          if (inKernel) labels.expect(2 ** 17);
+          const { records: others, ...read2 } = await read(text, cuts, labels);
+          for (const { url, cluster, wide } of others) labels.addText(url, cluster!, wide);
+          expect(read2).toEqual(read1);
+          for (const { url } of records) expect(labels.has(url)).toBe(true);
+          const finished = labels.finish();
+          expect({ clusters: unpackClusters(finished.packed), notes: finished.notes }).toEqual({ clusters, notes });
+        }
         expect(unpackClusters(packClusters(clusters))).toEqual(clusters);
       }),
-      { seed: 1, numRuns: 600 },
+      { seed: 1, numRuns: 250 },
     );
+  });
+});
+
+describe('the kernel', () => {
+  it('takes plain lines, of however many ids and URLs, and leaves all others', async () => {
+    const lines = Array.from({ length: 6000 }, (_, i) => {
+      const url = `http://x/${i % 41 === 0 ? 'é' : ''}${i % 997 === 5 ? 1 : i}`;
+      return `id${i % 1777}\t${url}${i % 3 === 0 ? `\tw${i % 500}` : ''}${i % 2 === 0 ? '\r' : ''}\n${i % 50 === 0 ? '\n' : ''}`;
+    });
+    const text = Buffer.from(lines.join(''));
+    const plain = new LabelClusters();
+    for (const { url, cluster, wide } of (await read(text, [])).records) plain.add(url, cluster!, wide);
+    let byKernel = 0;
+    class Counted extends LabelPack {
+      override addLines(from: number, to: number): number {
+        const end = super.addLines(from, to);
+        byKernel += this.labels;
+        return end;
+      }
+    }
+    const labels = new Counted(0);
+    labels.expect(2 ** 17);
+    await read(text, [1000, 100_000], labels);
+    const { packed, notes } = labels.finish();
+    expect({ clusters: unpackClusters(packed), notes }).toEqual(plain.finish());
+    expect(byKernel).toBeGreaterThan(5000);
   });
 });
 

@@ -4,6 +4,7 @@ import type { LabelSink } from '../../records/index.ts';
 import type { ClusterNote } from '../cluster.ts';
 import { smallestOf } from '../smallest.ts';
 import { ByteNames, longer } from './byte-names.ts';
+import { type KernelLabels, startKernelLabels } from './kernel-labels.ts';
 import { membersOf, type PackedClusters } from './packed-clusters.ts';
 import { BYTES_PER_UNIT, writeText } from './text-bytes.ts';
 
@@ -22,6 +23,10 @@ const LINE = 72;
 export class LabelPack implements LabelSink {
   bytes: Uint8Array = new Uint8Array(1 << 16);
   #words = new DataView(this.bytes.buffer);
+  /** Of the last `addLines`. */
+  lines = 0;
+  labels = 0;
+  #kernel: KernelLabels | null = null;
   /** What the bytes lie in, once there are so many that kernels are worth while. */
   #memory: KernelMemory | null = null;
   #kernelFrom: number;
@@ -30,9 +35,9 @@ export class LabelPack implements LabelSink {
   readonly #urls = new ByteNames();
   readonly #ids = new ByteNames();
   readonly #wideIds = new ByteNames();
-  #cluster = new Int32Array(1024);
+  #cluster: Int32Array = new Int32Array(1024);
   /** Number of the wide id, or -1. */
-  #wide = new Int32Array(1024);
+  #wide: Int32Array = new Int32Array(1024);
   readonly #inTwoClusters = new Set<number>();
   readonly #inTwoWideGroups = new Set<number>();
 
@@ -64,12 +69,21 @@ export class LabelPack implements LabelSink {
       this.#addAgain(url, cluster, wide);
       return;
     }
-    if (url >= this.#cluster.length) {
-      this.#cluster = longer(this.#cluster, this.#urls.starts.length);
-      this.#wide = longer(this.#wide, this.#urls.starts.length);
-    }
+    if (url >= this.#cluster.length) this.#widen();
     this.#cluster[url] = cluster;
     this.#wide[url] = wide;
+  }
+
+  /** Takes labels out of whole lines, up to the first that needs a closer look, whose place is returned; `lines` and `labels` say how many. */
+  addLines(from: number, to: number): number {
+    const kernel = this.#kernel;
+    if (kernel === null) return from;
+    if (this.#cluster.length < this.#urls.starts.length) this.#widen();
+    const names = [this.#urls, this.#ids, this.#wideIds];
+    const end = kernel.add(names, [this.#cluster, this.#wide], this.bytes.byteOffset, from, to);
+    this.lines = kernel.lines;
+    this.labels = kernel.labels;
+    return end;
   }
 
   /** The same for a label that was read as strings. */
@@ -184,6 +198,11 @@ export class LabelPack implements LabelSink {
     }
   }
 
+  #widen(): void {
+    this.#cluster = longer(this.#cluster, this.#urls.starts.length, this.#kernel);
+    this.#wide = longer(this.#wide, this.#urls.starts.length, this.#kernel);
+  }
+
   #noteOf(code: string, urls: ReadonlySet<number>): ClusterNote[] {
     if (urls.size === 0) return [];
     const texts = [...urls].map((url) => this.#urls.text(this.bytes, url));
@@ -211,15 +230,20 @@ export class LabelPack implements LabelSink {
 
   /** So many bytes where kernels can work, which begin with those that are there already; null if there are none. */
   #kernelBytes(length: number): Uint8Array | null {
-    if (length < this.#kernelFrom) return null;
-    this.#memory ??= newKernelMemory();
-    if (this.#memory === null) return null;
-    // Nobody else takes of this memory yet, so what is new lies behind what is there.
-    const missing = TEXT + length + BEHIND - this.#memory.buffer.byteLength;
-    if (missing <= 0 || allocate(this.#memory, missing) >= 0) return new Uint8Array(this.#memory.buffer, TEXT, length);
-    this.#memory = null;
-    this.#kernelFrom = Number.POSITIVE_INFINITY;
-    return null;
+    if (this.#memory === null) {
+      if (length < this.#kernelFrom) return null;
+      this.#kernelFrom = Number.POSITIVE_INFINITY;
+      const memory = newKernelMemory();
+      // Room for all text there may ever be: what is not used costs nothing, and nothing need be moved.
+      if (memory === null || allocate(memory, MOST_BYTES + BEHIND) !== TEXT) return null;
+      this.#memory = memory;
+      this.#kernel = startKernelLabels(memory);
+      if (this.#kernel !== null) {
+        for (const names of [this.#urls, this.#ids, this.#wideIds]) names.move(this.#kernel);
+        this.#widen();
+      }
+    }
+    return new Uint8Array(this.#memory.buffer, TEXT, length);
   }
 }
 

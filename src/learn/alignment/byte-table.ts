@@ -10,7 +10,7 @@ export class ByteTable {
   #bytes = new Uint8Array(1 << 16);
   #starts = new Int32Array(1024);
   /** Open addressing: hash and number + 1, side by side, because they are needed together. */
-  #slots = new Int32Array(8192);
+  #slots: Int32Array = new Int32Array(8192);
 
   /** The number of a sequence; `size` before the call if it is new. */
   add(bytes: Uint8Array, from: number, to: number): number {

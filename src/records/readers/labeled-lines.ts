@@ -60,8 +60,13 @@ export class LabeledLines implements ByteReader {
 
   /** Reads whole lines. */
   #read(from: number, to: number): void {
-    let { bytes } = this.#labels;
+    const labels = this.#labels;
+    let { bytes } = labels;
     for (let start = from; start < to; ) {
+      start = labels.addLines(start, to);
+      this.#number += labels.lines;
+      this.#found += labels.labels;
+      if (start === to) break;
       // The id, then the rest: two loops over each byte once.
       let tab = start;
       while (bytes[tab] !== TAB && bytes[tab] !== LF) tab++;
@@ -69,7 +74,7 @@ export class LabeledLines implements ByteReader {
       while (bytes[end] !== LF) end++;
       this.#line(start, tab, end, false);
       // Text that is not UTF-8 was kept once more, which may have moved all.
-      bytes = this.#labels.bytes;
+      bytes = labels.bytes;
       start = end + 1;
     }
     this.#tell();
