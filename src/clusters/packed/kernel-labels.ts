@@ -1,10 +1,12 @@
 /** Numbers in a kernel's memory, and the kernel that cuts lines and numbers their texts, made from kernel/labels/. */
 import { allocate, type KernelMemory, startModule } from '../../base/index.ts';
-import type { ByteNames } from './byte-names.ts';
 import { KERNEL_MODULE } from './kernel-module.ts';
 
 /** Makes an array of so many zeros. */
 export type MakeInts = (length: number) => Int32Array;
+
+/** Numbered texts in arrays that the kernel works on: `write` says where they are, or false if the kernel cannot reach them. */
+export type NamesInKernel = { size: number; write(state: Int32Array, at: number): boolean };
 
 type Exports = {
   readonly STATE_SIZE: { readonly value: number };
@@ -50,7 +52,7 @@ export class KernelLabels {
 
   /** Takes whole lines of a text; gives where the first begins that was not taken. `names` are those of URLs, ids and wide ids. */
   add(
-    names: readonly ByteNames[],
+    names: readonly NamesInKernel[],
     columns: readonly [cluster: Int32Array, wide: Int32Array],
     text: number,
     from: number,
