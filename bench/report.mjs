@@ -23,7 +23,12 @@ function page(run, name) {
   const [few, many] = [run.keys[1], run.keys[2]];
   const learnRow = run.learn.at(-1);
   const goals = [
-    ['`learn --learner dustlin`, CPU against `sort -u`', '≤ 3.0', '≤ 1.5', learnRow.ratio.toFixed(1)],
+    [
+      '`learn --learner dustlin`, CPU against `sort -u`',
+      '≤ 3.0',
+      '≤ 1.5',
+      learnRow ? learnRow.ratio.toFixed(1) : 'not measured here',
+    ],
     [`\`key\`, stream, 1,000 rules, ${share(few.rewritten)} rewritten`, '≥ 2', '≥ 5', times(few.streamRatio)],
     [`\`key\`, stream, 10,000 rules, ${share(many.rewritten)} rewritten`, '≥ 1', '≥ 3', times(many.streamRatio)],
     ['`key` per string, 1,000 rules', '≥ 1.5', '≥ 3', times(few.stringRatio)],
@@ -45,7 +50,12 @@ function page(run, name) {
       `${times(run.rulesRatio)}; ${times(run.oneHost.ratio)}`,
     ],
     ['hostile URL, time per byte', '≤ 3', '≤ 1.5', times(worst.ratio)],
-    ['learning, MB above the input per million URLs', '≤ 130', '≤ 40', learnRow.above.toFixed(0)],
+    [
+      'learning, MB above the input per million URLs',
+      '≤ 130',
+      '≤ 40',
+      learnRow ? learnRow.above.toFixed(0) : 'not measured here',
+    ],
     [
       'loaded rule, bytes; loading 100,000, ms',
       '250; 100',
@@ -67,6 +77,7 @@ seeded synthetic URLs, ${count(run.urls)} of them unless said otherwise. Product
 repetitions of the ratio inside one, of CPU time unless said otherwise, because wall time says more about what else the machine does. When the run
 began, ${run.load[0]} programs on average wanted the ${run.cores} cores${run.load[0] > run.cores ? ': a busy machine, whose caches and cores were shared' : ''}.
 
+${(run.notes ?? []).map((note) => `- ${note}\n`).join('')}
 ## Goals
 
 Against \`new URL(u).href\`, as a multiple of its speed, where nothing else is said.
@@ -156,7 +167,7 @@ ${table(
 )}
 
 \`learn --learner dustlin\` (learning, validating, pruning) of clusters made with the statistics of GOV2: 27 tokens a URL, 2.7 URLs a cluster, 3,900 hosts a million URLs.
-
+${run.learn.length === 0 ? 'Not measured in this run.' : ''}
 ${table(
   [
     'what',
