@@ -25,7 +25,7 @@ export function autoSection(auto, results) {
     '',
     '### Rules for the same duplicates',
     '',
-    'How many rules of `auto`, those that join most first, remove as many duplicates of the held-out part as all rules of DustLin do (low thresholds), as means over the three parts; a dash where DustLin finds nothing.',
+    'How many rules of `auto`, those that join most first, remove as many duplicates of the held-out part as all rules of DustLin do (low thresholds), as means over the three parts; a dash where DustLin finds nothing or was not measured before.',
     '',
     '| set | DustLin: coverage | rules | auto: rules for as much | rules in all |',
     '|---|--:|--:|--:|--:|',
@@ -52,7 +52,7 @@ export function autoSection(auto, results) {
 function sameDuplicates({ set, curve, dustlinRules }, results) {
   const row = lowRows(set, results).find(({ method }) => method === 'dustlin');
   const { rules, rulesAsDustlin } = curve.at(-1);
-  const isNothing = !row?.mean.coverage;
+  const isNothing = !row?.mean.coverage || dustlinRules === null;
   return [
     set,
     row ? percent(row.mean.coverage, 1) : '–',
