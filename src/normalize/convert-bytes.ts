@@ -45,12 +45,24 @@ function appendEncoded(bytes: Uint8Array, from: number, to: number, mode: ByteMo
   }
 }
 
-/** Decodes triplets that are part of well-formed UTF-8; the others stay. */
+/** Decodes triplets that are part of well-formed UTF-8; the others stay, and control characters. */
 function appendDecoded(bytes: Uint8Array, from: number, to: number, out: Bytes): void {
   for (let i = from; i < to; ) {
     const first = tripletAt(bytes, i, to);
     const length =
-      first < 0 ? 0 : first < 0x80 ? 1 : first < 0xc2 ? 0 : first < 0xe0 ? 2 : first < 0xf0 ? 3 : first < 0xf5 ? 4 : 0;
+      first < 0x20 || first === 0x7f
+        ? 0
+        : first < 0x80
+          ? 1
+          : first < 0xc2
+            ? 0
+            : first < 0xe0
+              ? 2
+              : first < 0xf0
+                ? 3
+                : first < 0xf5
+                  ? 4
+                  : 0;
     if (length === 0 || !continues(bytes, i, to, first, length)) {
       out.push(bytes[i++]!);
       continue;

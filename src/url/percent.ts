@@ -30,7 +30,7 @@ export function normalizePercent(s: string): string {
   return out;
 }
 
-/** Decodes every triplet that is part of well-formed UTF-8 text; the others stay as they are. */
+/** Decodes every triplet that is part of well-formed UTF-8 text; the others stay as they are, and so do control characters, which would end lines. */
 export function percentDecode(s: string): string {
   if (!s.includes('%')) return s;
   let out = '';
@@ -38,7 +38,7 @@ export function percentDecode(s: string): string {
     const first = triplet(s, i);
     const length = first < 0 ? 0 : utf8Length(first);
     let point = length === 1 ? first : first & (0x7f >> length);
-    let good = length > 0;
+    let good = length > 1 || (length === 1 && first >= 0x20 && first !== 0x7f);
     for (let k = 1; k < length && good; k++) {
       const next = triplet(s, i + 3 * k);
       good = next >= 0x80 && next < 0xc0;

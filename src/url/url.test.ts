@@ -110,6 +110,9 @@ describe('percent-encoding', () => {
   it('decodes only well-formed UTF-8', () => {
     expect(percentDecode('%C3%A9%C3%28%ff%ED%A0%80%41')).toBe('é%C3(%ff%ED%A0%80A');
   });
+  it('decodes no control characters, so that what was one line stays one', () => {
+    expect(percentDecode('%0a%0D%00%7f%C2%85%41')).toBe('%0a%0D%00%7f\u0085A');
+  });
   it('encodes what decode gives back', () => {
     expect(percentEncode('é /😀')).toBe('%C3%A9%20%2F%F0%9F%98%80');
     expect(percentDecode(percentEncode('é /😀'))).toBe('é /😀');

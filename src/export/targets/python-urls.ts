@@ -102,7 +102,7 @@ def _percent_decode(text):
     while at < len(text):
         first = _triplet(text, at)
         length = 0
-        if first >= 0:
+        if first >= 0x20 and first != 0x7F:
             length = 1 if first < 0x80 else 0 if first < 0xC2 else 2 if first < 0xE0 else 3 if first < 0xF0 else 4 if first < 0xF5 else 0
         codes = [_triplet(text, at + 3 * k) for k in range(length)]
         try:
