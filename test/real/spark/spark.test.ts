@@ -28,13 +28,15 @@ const LIMIT = 900_000;
 const folder = mkdtempSync(join(tmpdir(), 'dustpan-spark-test-'));
 const stages = join(DUSTPAN_DIST, 'engines/stages.mjs');
 const home = sparkHome();
-const isHere = home !== undefined && existsSync(stages);
 let engines: typeof Engines;
 let cluster: Cluster;
 let session: Engines.SparkSession;
 
 beforeAll(async () => {
-  if (!isHere) return;
+  if (home === undefined || !existsSync(stages))
+    throw new Error(
+      `no pyspark in DUSTPAN_PYTHON (pip install -r test/real/spark/requirements.txt), or no ${stages} (npm run build)`,
+    );
   engines = (await import(join(DUSTPAN_DIST, 'engines/index.js'))) as typeof Engines;
   cluster = await startCluster(home);
   session = await engines.openSparkSession({ stages, submit: cluster.submit, conf: cluster.conf });
@@ -121,7 +123,7 @@ const ODD = [
   '\u0001',
 ];
 
-describe.runIf(isHere)('Spark', () => {
+describe('Spark', () => {
   for (const partitions of [1, 7]) {
     it.each(LABS)(
       `learns the same rules from %s with ${partitions} partitions`,
@@ -260,11 +262,5 @@ describe.runIf(isHere)('Spark', () => {
       }
     },
     LIMIT,
-  );
-});
-
-it.runIf(!isHere)('needs pyspark and the bundled stages', () => {
-  throw new Error(
-    `no pyspark in DUSTPAN_PYTHON (pip install -r test/real/spark/requirements.txt), or no ${stages} (npm run build)`,
   );
 });
