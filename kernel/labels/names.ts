@@ -26,26 +26,12 @@ export function slotOf(table: usize, hash: i32): usize {
 
 /** The number of a text, the size of before if it is new; `text` is where the places in the tables count from. */
 export function add(table: usize, text: usize, from: usize, to: usize, hash: i32): i32 {
-  const slots = <usize>load<u32>(table, SLOTS);
-  const mask = load<i32>(table, MASK);
-  const starts = <usize>load<u32>(table, STARTS);
-  const ends = <usize>load<u32>(table, ENDS);
-  const length = <i32>(to - from);
-  let slot = (hash << 1) & mask;
-  for (;;) {
-    const at = slots + ((<usize>slot) << 2);
-    const known = load<i32>(at, 4) - 1;
-    if (known < 0) break;
-    if (load<i32>(at) === hash) {
-      const start = load<i32>(starts + ((<usize>known) << 2));
-      if (load<i32>(ends + ((<usize>known) << 2)) - start === length && same(text + start, from, length)) return known;
-    }
-    slot = (slot + 2) & mask;
-  }
+  const at = find(table, text, from, to, hash);
+  const known = load<i32>(at, 4) - 1;
+  if (known >= 0) return known;
   const number = load<i32>(table, SIZE);
-  const at = slots + ((<usize>slot) << 2);
-  store<i32>(starts + ((<usize>number) << 2), <i32>(from - text));
-  store<i32>(ends + ((<usize>number) << 2), <i32>(to - text));
+  store<i32>(<usize>load<u32>(table, STARTS) + ((<usize>number) << 2), <i32>(from - text));
+  store<i32>(<usize>load<u32>(table, ENDS) + ((<usize>number) << 2), <i32>(to - text));
   store<i32>(at, hash);
   store<i32>(at, number + 1, 4);
   store<i32>(table, number + 1, SIZE);
@@ -54,22 +40,29 @@ export function add(table: usize, text: usize, from: usize, to: usize, hash: i32
 
 /** True if the text is there. */
 export function has(table: usize, text: usize, from: usize, to: usize, hash: i32): bool {
+  return load<i32>(find(table, text, from, to, hash), 4) > 0;
+}
+
+/** The address of the text's slot, or of the empty one where it belongs. */
+function find(table: usize, text: usize, from: usize, to: usize, hash: i32): usize {
   const slots = <usize>load<u32>(table, SLOTS);
   const mask = load<i32>(table, MASK);
+  const starts = <usize>load<u32>(table, STARTS);
+  const ends = <usize>load<u32>(table, ENDS);
   const length = <i32>(to - from);
   let slot = (hash << 1) & mask;
+  let at: usize = 0;
   for (;;) {
-    const at = slots + ((<usize>slot) << 2);
+    at = slots + ((<usize>slot) << 2);
     const known = load<i32>(at, 4) - 1;
     if (known < 0) break;
     if (load<i32>(at) === hash) {
-      const start = load<i32>(<usize>load<u32>(table, STARTS) + ((<usize>known) << 2));
-      const end = load<i32>(<usize>load<u32>(table, ENDS) + ((<usize>known) << 2));
-      if (end - start === length && same(text + start, from, length)) return true;
+      const start = load<i32>(starts + ((<usize>known) << 2));
+      if (load<i32>(ends + ((<usize>known) << 2)) - start === length && same(text + start, from, length)) break;
     }
     slot = (slot + 2) & mask;
   }
-  return false;
+  return at;
 }
 
 export function hashOf(from: usize, to: usize): i32 {

@@ -5,7 +5,14 @@
 export { byteLength, compareCodePoints, isLowSurrogate } from './code-points.ts';
 export { ConfigError, EngineError, InputError, isDustpanError } from './errors.ts';
 export { grownSlots } from './hash-slots.ts';
-export { allocate, type KernelMemory, newKernelMemory, startModule } from './kernel-memory.ts';
+export {
+  allocate,
+  type FixedMemory,
+  type KernelMemory,
+  newFixedMemory,
+  newKernelMemory,
+  startModule,
+} from './kernel-memory.ts';
 export { grouped } from './numbers.ts';
 export { createRandom, type Random, seedFrom, seedFromAscii } from './random.ts';
 export { sha256, sha256Hex } from './sha256.ts';

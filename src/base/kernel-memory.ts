@@ -1,12 +1,18 @@
-/** Memory that WebAssembly works on and threads share, and modules started in it; null wherever the platform has no such thing. */
+/** Memory that WebAssembly works on, and modules started in it; null wherever the platform has no such thing. */
 
-/** Views of `buffer` stay good when the memory grows: they only lack what is new. */
+/** Memory that threads share. Views of `buffer` stay good when it grows: they only lack what is new. */
 export type KernelMemory = { readonly buffer: SharedArrayBuffer; grow(pages: number): number };
+
+/** Memory of one thread, of a size that stays. */
+export type FixedMemory = { readonly buffer: ArrayBuffer };
 
 /** As much of WebAssembly as is used; the library is written for no platform, so that no platform's types say what it is. */
 type WebAssemblyLike = {
   readonly Module: new (bytes: Uint8Array) => object;
-  readonly Memory: new (size: { initial: number; maximum: number; shared: true }) => KernelMemory;
+  readonly Memory: {
+    new (size: { initial: number; maximum: number; shared: true }): KernelMemory;
+    new (size: { initial: number }): FixedMemory;
+  };
   readonly Instance: new (module: object, imports: object) => { readonly exports: unknown };
 };
 
@@ -18,6 +24,15 @@ const MOST_PAGES = 65536;
 export function newKernelMemory(): KernelMemory | null {
   try {
     return new (wasm().Memory)({ initial: 1, maximum: MOST_PAGES, shared: true });
+  } catch {
+    return null;
+  }
+}
+
+/** So many bytes at least, which are zero. */
+export function newFixedMemory(bytes: number): FixedMemory | null {
+  try {
+    return new (wasm().Memory)({ initial: Math.ceil(bytes / PAGE) });
   } catch {
     return null;
   }
@@ -35,7 +50,7 @@ export function allocate(memory: KernelMemory, bytes: number): number {
 const modules = new Map<string, object>();
 
 /** What a module exports that works in this memory; null where its instructions are not to be had. `text` is the module in base64. */
-export function startModule<Exports>(text: string, memory: KernelMemory): Exports | null {
+export function startModule<Exports>(text: string, memory: KernelMemory | FixedMemory): Exports | null {
   try {
     const module = modules.get(text) ?? new (wasm().Module)(decodeBase64(text));
     modules.set(text, module);

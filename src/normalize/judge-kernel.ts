@@ -1,7 +1,8 @@
 /** All rules that apply to many URLs, in WebAssembly made from kernel/judge/; `Matcher` is its plain twin, and does what it leaves. */
-import { type Flat, RUN_SECTIONS } from './flat.ts';
+import { newFixedMemory, startModule } from '../base/index.ts';
+import type { Flat } from './flat.ts';
 import { JUDGE_KERNEL_MODULE } from './judge-kernel-module.ts';
-import { decodeBase64, padded, type WebAssemblyLike } from './kernel.ts';
+import { OWN_BYTES, putSections, type SectionPlaces, sectionBytes } from './kernel.ts';
 
 /** URLs in a buffer; URL u is `bytes[starts[u]] .. bytes[ends[u] - 1]`. */
 export type UrlRanges = {
@@ -11,9 +12,7 @@ export type UrlRanges = {
   readonly ends: Int32Array;
 };
 
-type Exports = {
-  readonly RULES: { readonly value: number };
-  sectionTable(): number;
+type Exports = SectionPlaces & {
   setup(): void;
   match(list: number, first: number, end: number, room: number, most: number): number;
   matchCount(): number;
@@ -26,9 +25,8 @@ const MOST_URLS = 2 ** 13;
 const MOST_MATCHES = 2 ** 15;
 /** Bytes around a text that the kernel may read. */
 const AROUND = 64;
-const PAGE = 65536;
-
-let compiled: object | undefined;
+/** What is asked for and answered; it comes behind the rules. */
+const TALK_BYTES = TEXT_SIZE + 3 * AROUND + 8 * MOST_URLS + 16 * MOST_MATCHES;
 
 export class JudgeKernel {
   readonly #calls: Exports;
@@ -95,28 +93,10 @@ export class JudgeKernel {
 
 /** A kernel with these rules; null where WebAssembly, or its instructions on sixteen bytes, are not to be had. */
 export function startJudgeKernel(flat: Flat): JudgeKernel | null {
-  const wasm = (globalThis as { readonly WebAssembly?: WebAssemblyLike }).WebAssembly;
-  if (wasm === undefined) return null;
-  try {
-    compiled ??= new wasm.Module(decodeBase64(JUDGE_KERNEL_MODULE));
-    const own = TEXT_SIZE + 3 * AROUND + 8 * MOST_URLS + 16 * MOST_MATCHES;
-    const rules = RUN_SECTIONS.reduce((sum, name) => sum + padded(flat[name].byteLength), 0);
-    // The kernel's own arrays come first, then the rules, then what is asked for.
-    const memory = new wasm.Memory({ initial: Math.ceil((8 * PAGE + rules + own) / PAGE) });
-    const calls = new wasm.Instance(compiled, { env: { memory } }).exports as Exports;
-    const bytes = new Uint8Array(memory.buffer);
-    const table: number[] = [];
-    let at = calls.RULES.value;
-    for (const name of RUN_SECTIONS) {
-      const section = flat[name];
-      bytes.set(new Uint8Array(section.buffer, section.byteOffset, section.byteLength), at);
-      table.push(at, section.byteLength);
-      at += padded(section.byteLength);
-    }
-    new Int32Array(memory.buffer, calls.sectionTable(), table.length).set(table);
-    calls.setup();
-    return new JudgeKernel(calls, memory.buffer, at);
-  } catch {
-    return null;
-  }
+  const memory = newFixedMemory(OWN_BYTES + sectionBytes(flat) + TALK_BYTES);
+  const calls = memory && startModule<Exports>(JUDGE_KERNEL_MODULE, memory);
+  if (calls === null) return null;
+  const { end } = putSections(flat, memory!.buffer, calls);
+  calls.setup();
+  return new JudgeKernel(calls, memory!.buffer, end);
 }

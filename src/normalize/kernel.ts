@@ -3,6 +3,7 @@
  * and edit rules. It does what `Runner` does, only sooner; whatever it cannot do it leaves to `Runner`, as everything is where
  * WebAssembly does not run.
  */
+import { newFixedMemory, startModule } from '../base/index.ts';
 import { type Flat, RUN_SECTIONS } from './flat.ts';
 import { KERNEL_MODULE } from './kernel-module.ts';
 
@@ -34,54 +35,32 @@ export type KernelCalls = {
   linesChanged(): number;
 };
 
-type Exports = KernelCalls & {
-  readonly [address in 'IN' | 'IN_SIZE' | 'MOST_LINE' | 'OUT' | 'RESULT' | 'RULES']: { readonly value: number };
-} & { sectionTable(): number; setup(quarantined: number): void };
+type Exports = KernelCalls &
+  SectionPlaces & {
+    readonly [address in 'IN' | 'IN_SIZE' | 'MOST_LINE' | 'OUT' | 'RESULT']: { readonly value: number };
+  } & { setup(quarantined: number): void };
 
-/** As much of WebAssembly as is used; the library is written for no platform, so that no platform's types say what it is. */
-export type WebAssemblyLike = {
-  readonly Module: new (bytes: Uint8Array) => object;
-  readonly Memory: new (size: { initial: number }) => { readonly buffer: ArrayBuffer };
-  readonly Instance: new (module: object, imports: object) => { readonly exports: unknown };
-};
-
-const PAGE = 65536;
-/** Bytes behind the rule set that the kernel may read past its end. */
+/** Bytes of the kernel's own arrays, which lie before the rule set, and behind it those that may be read past its end. */
+export const OWN_BYTES = 2 ** 19;
 const BEHIND = 64;
-const ADDRESSES_END = 8 * PAGE;
-let compiled: object | null | undefined;
 
 /** A kernel with these rules; null where WebAssembly, or its instructions on sixteen bytes, are not to be had. */
 export function startKernel(flat: Flat, includeQuarantined: boolean): Kernel | null {
-  const wasm = (globalThis as { readonly WebAssembly?: WebAssemblyLike }).WebAssembly;
-  if (wasm === undefined) return null;
-  try {
-    compiled ??= new wasm.Module(decodeBase64(KERNEL_MODULE));
-    const size = RUN_SECTIONS.reduce((sum, name) => sum + padded(flat[name].byteLength), ADDRESSES_END + BEHIND);
-    const memory = new wasm.Memory({ initial: Math.ceil(size / PAGE) });
-    const calls = new wasm.Instance(compiled, { env: { memory } }).exports as Exports;
-    return fill(flat, memory.buffer, calls, includeQuarantined);
-  } catch {
-    // Too old an engine, a policy that forbids it, or no memory: the runner needs none of that.
-    compiled ??= null;
-    return null;
-  }
+  const memory = newFixedMemory(OWN_BYTES + sectionBytes(flat) + BEHIND);
+  const calls = memory && startModule<Exports>(KERNEL_MODULE, memory);
+  return calls && fill(flat, memory.buffer, calls, includeQuarantined);
 }
 
 function fill(flat: Flat, buffer: ArrayBuffer, calls: Exports, includeQuarantined: boolean): Kernel {
   const memory = new Uint8Array(buffer);
-  const moved: Partial<Record<keyof Flat, Int32Array | Uint8Array>> = {};
-  const table: number[] = [];
-  let at = calls.RULES.value;
-  for (const name of RUN_SECTIONS) {
-    const section = flat[name];
-    memory.set(new Uint8Array(section.buffer, section.byteOffset, section.byteLength), at);
-    moved[name] =
-      name === 'pool' ? memory.subarray(at, at + section.length) : new Int32Array(buffer, at, section.length);
-    table.push(at, section.byteLength);
-    at += padded(section.byteLength);
-  }
-  new Int32Array(buffer, calls.sectionTable(), table.length).set(table);
+  const { starts } = putSections(flat, buffer, calls);
+  const moved = Object.fromEntries(
+    RUN_SECTIONS.map((name, i) => {
+      const { length } = flat[name];
+      const at = starts[i]!;
+      return [name, name === 'pool' ? memory.subarray(at, at + length) : new Int32Array(buffer, at, length)];
+    }),
+  );
   calls.setup(includeQuarantined ? 1 : 0);
   const input = calls.IN.value;
   return {
@@ -102,11 +81,35 @@ function fill(flat: Flat, buffer: ArrayBuffer, calls: Exports, includeQuarantine
   };
 }
 
-export function padded(length: number): number {
-  return (length + 15) & ~15;
+/** Bytes that the sections take which rules are applied from. */
+export function sectionBytes(flat: Flat): number {
+  return RUN_SECTIONS.reduce((sum, name) => sum + padded(flat[name].byteLength), 0);
 }
 
-export function decodeBase64(text: string): Uint8Array {
-  const characters = atob(text);
-  return Uint8Array.from({ length: characters.length }, (_, i) => characters.charCodeAt(i));
+/** Where the host puts the rule set, and addresses and lengths of its sections. */
+export type SectionPlaces = { readonly RULES: { readonly value: number }; sectionTable(): number };
+
+/** Copies the sections and tells the kernel where they are; gives where each begins, and where the last ends. */
+export function putSections(
+  flat: Flat,
+  buffer: ArrayBuffer,
+  places: SectionPlaces,
+): { readonly starts: readonly number[]; readonly end: number } {
+  const memory = new Uint8Array(buffer);
+  const starts: number[] = [];
+  const table: number[] = [];
+  let end = places.RULES.value;
+  for (const name of RUN_SECTIONS) {
+    const section = flat[name];
+    memory.set(new Uint8Array(section.buffer, section.byteOffset, section.byteLength), end);
+    starts.push(end);
+    table.push(end, section.byteLength);
+    end += padded(section.byteLength);
+  }
+  new Int32Array(buffer, places.sectionTable(), table.length).set(table);
+  return { starts, end };
+}
+
+function padded(length: number): number {
+  return (length + 15) & ~15;
 }
