@@ -21,6 +21,8 @@ export {
   parseFold,
   parseMemory,
   type RecordBatches,
+  type ShareOf,
+  widenClustering,
   withWide,
   writeClusters,
 } from './clusters/index.ts';
@@ -95,6 +97,7 @@ export {
   type LearnOptions,
   type LearnSummary,
   type LikelySummary,
+  learnableShare,
   learnRules,
   type MethodLevels,
   type NamedNormalizer,

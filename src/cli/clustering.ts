@@ -40,7 +40,7 @@ export const CLUSTERING = [
     name: 'memory',
     value: 'SIZE',
     default: '2g',
-    help: 'memory for clustering, such as 500m; records that do not fit are sorted on disk, in TMPDIR',
+    help: 'memory that may be used, such as 500m; records that do not fit are sorted on disk, in TMPDIR, and learn takes a part of the pages where all of them do not fit',
   },
 ] as const satisfies readonly OptionTable[];
 

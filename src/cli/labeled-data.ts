@@ -11,7 +11,8 @@ import {
   type ReadProblem,
   type RecordStream,
   readRecords,
-  withWide,
+  type ShareOf,
+  widenClustering,
 } from '../index.ts';
 import { describeProblem, type Input, openInput } from '../records/index.ts';
 import { tellClustering } from './clustering.ts';
@@ -85,31 +86,29 @@ export function openLabeled(
   return { inputs, wide: wide === undefined ? undefined : openInput(wide) };
 }
 
-/** Records are clustered as `clustering` says; labels are believed as they are. There may be URLs without any cluster: see `refuseUnknown`. `look` sees every record on its way. */
+/** Records are clustered as `clustering` says; labels are believed as they are. Of more pages than `shareOf` allows a part is taken. There may be URLs without any cluster: see `refuseUnknown`. `look` sees every record on its way. */
 export async function readLabeled(
   { inputs, wide }: LabeledInputs,
   values: ReadingValues,
   output: Output,
   clustering: Partial<ClusterOptions> = {},
   look?: (record: CrawlRecord) => void,
+  shareOf?: ShareOf,
 ): Promise<Clustering> {
   const labels = new LabelPack();
   // Labels that nobody else looks at need not become records.
   const reading = readStream(inputs, values, output, look ? undefined : labels);
-  const data = await clusterRecords(look ? seen(reading.records, look) : reading.records, clustering, labels);
-  const { packed } = data;
-  const labeled = packed ? packed.urls.count : data.clusters.reduce((sum, cluster) => sum + cluster.urls.length, 0);
-  const urls = labeled + data.listed.length;
+  const data = await clusterRecords(look ? seen(reading.records, look) : reading.records, clustering, labels, shareOf);
+  const urls = data.packed.urls.count + data.listed.length;
   reading.done(urls);
-  tellClustering(data, packed ? packed.size > 0 : data.clusters.length > 0);
+  tellClustering(data, data.packed.size > 0);
   reading.check(urls);
   if (wide === undefined) return data;
   const wideStream = readRecords([wide], { format: 'clusters' });
   const wider = await clusterRecords(wideStream);
   tellProblems(wideStream.problems());
   tellClustering(wider, true);
-  const { packed: _packed, ...rest } = data;
-  return { ...rest, clusters: withWide(data.clusters, wider.clusters) };
+  return widenClustering(data, wider.clusters);
 }
 
 async function* seen(batches: Reading['records'], look: (record: CrawlRecord) => void) {

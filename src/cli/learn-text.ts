@@ -25,6 +25,11 @@ export function learnText(summary: LearnSummary, thresholds: Thresholds): string
   return `${lines.join('\n')}\n`;
 }
 
+/** Said before learning, which then takes a while. */
+export function partText(share: number, memory: string): string {
+  return `dustpan: learning from ${percent(share)} of the pages, because all of them would take more than --memory ${memory}; allow more, and more is found\n`;
+}
+
 function candidatesText({ candidates, accepted, rejected, unexplained }: LearnSummary, thresholds: Thresholds): string {
   if (unexplained) {
     return `${counted(candidates, 'change')} tried: ${grouped(accepted)} ${accepted === 1 ? 'rule' : 'rules'} taken, ${grouped(rejected['min-support'])} not proven, ${grouped(rejected['max-fpr'])} contradicted (--max-risk ${thresholds['max-risk']})`;

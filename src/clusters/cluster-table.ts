@@ -27,6 +27,8 @@ export type ClusterRow = {
 
 export type ClusterTable = {
   readonly urls: number;
+  /** Bytes of all URLs that were seen, also of those that are in no cluster. */
+  readonly bytes: number;
   readonly clusters: number;
   /** Clusters of two URLs or more. */
   readonly plural: number;
@@ -98,6 +100,7 @@ function clusterPages(table: PageTable, options: ClusterOptions): Omit<ClusterTa
   const wideOf = numberWide(new Groups(table.count, wide, isMember));
   return {
     urls: groups.members.length,
+    bytes: table.urls.bytes,
     clusters: groups.size,
     plural: countPlural(groups),
     wides: wideOf.count,

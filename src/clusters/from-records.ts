@@ -5,12 +5,17 @@ import { type ClusterRow, type ClusterTable, ClusterTableBuilder } from './clust
 import type { FilterReport } from './hygiene/report.ts';
 import { type ClusterOptions, completeClusterOptions } from './options.ts';
 import { LabelPack } from './packed/label-pack.ts';
-import { type PackedClusters, unpackClusters } from './packed/packed-clusters.ts';
+import { type PackedClusters, packClusters, unpackClusters } from './packed/packed-clusters.ts';
+import { isSampled, samplePacked } from './packed/sample.ts';
+import { textBytes } from './packed/url-pack.ts';
+import { withWide } from './wide.ts';
 
 export type Clustering = {
   readonly clusters: readonly Cluster[];
-  /** The same in little memory, if all records had labels; then `clusters` is made of it when it is asked for. */
-  readonly packed?: PackedClusters;
+  /** The same in little memory; `clusters` is made of it when it is asked for. */
+  readonly packed: PackedClusters;
+  /** The share of the pages that are here: less than 1 where all of them would not have been held. */
+  readonly share: number;
   /** URLs that were seen, with nothing known of their pages: no label, no content, nothing that joins them to others. Sorted. */
   readonly listed: readonly ListedUrl[];
   /** URLs that were seen and did not answer with a page (any status but 200). */
@@ -20,48 +25,70 @@ export type Clustering = {
   readonly hygiene: readonly FilterReport[];
 };
 
+/** The share of so many URLs, of so many bytes together, that can be held. */
+export type ShareOf = (urls: number, bytes: number) => number;
+
 export type RecordBatches = AsyncIterable<readonly CrawlRecord[]> | Iterable<readonly CrawlRecord[]>;
 
 /**
  * The order of the records does not matter, except for the order of labeled clusters and of URLs in them.
- * `labels`: where labels that do not come as records are put while the records are read.
+ * `labels`: where labels that do not come as records are put while the records are read. Of more pages than `shareOf` allows a part is
+ * taken, by a hash of what might be one page.
  */
 export async function clusterRecords(
   records: RecordBatches,
   asked: Partial<ClusterOptions> = {},
   labels: LabelPack = new LabelPack(),
+  shareOf: ShareOf = () => 1,
 ): Promise<Clustering> {
   const table = await readTable(records, asked, labels);
   const { packed, notes } = labels.finish();
-  if (!table) return labeledOnly(packed, notes);
+  const known = { urls: packed.urls.count, bytes: textBytes(packed.urls) };
+  if (!table) {
+    const share = shareOf(known.urls, known.bytes);
+    return clusteringOf(samplePacked(packed, share), { share, notes, listed: [], failing: [], hygiene: [] });
+  }
   try {
-    // Ids of labels are anything: those of the others must not be among them.
-    const prefix = packed.size === 0 ? '' : 'records ';
-    return {
-      clusters: [...unpackClusters(packed), ...clustersOf(table.rows(), prefix)],
+    const share = shareOf(known.urls + table.urls, known.bytes + table.bytes);
+    return clusteringOf(joined(samplePacked(packed, share), packRows(table.rows(), share)), {
+      share,
       listed: [...table.listed()],
       failing: [...table.failing()],
       notes: [...notes, ...table.notes],
       hygiene: table.hygiene,
-    };
+    });
   } finally {
     table.close();
   }
 }
 
-function labeledOnly(packed: PackedClusters, notes: readonly ClusterNote[]): Clustering {
+/** The same clusters with the wide groups of another clustering. */
+export function widenClustering(clustering: Clustering, wide: readonly Cluster[]): Clustering {
+  return clusteringOf(packClusters(withWide(clustering.clusters, wide)), clustering);
+}
+
+/** Objects are made of the bytes when they are first asked for. */
+function clusteringOf(packed: PackedClusters, rest: Omit<Clustering, 'packed' | 'clusters'>): Clustering {
   let clusters: readonly Cluster[] | null = null;
   return {
+    ...rest,
     packed,
-    notes,
-    listed: [],
-    failing: [],
-    hygiene: [],
     get clusters() {
       clusters ??= unpackClusters(packed);
       return clusters;
     },
   };
+}
+
+function joined(labeled: PackedClusters, fetched: PackedClusters): PackedClusters {
+  if (labeled.size === 0) return fetched;
+  // Ids of labels are anything: those of the others must not be among them.
+  const others = unpackClusters(fetched).map((cluster) => ({
+    ...cluster,
+    id: `records ${cluster.id}`,
+    ...(cluster.wide && { wide: cluster.wide.map((id) => `records ${id}`) }),
+  }));
+  return packClusters([...unpackClusters(labeled), ...others]);
 }
 
 /** What was fetched as a table of clusters, which does not hold all URLs in memory and must be closed; what has labels goes to `labels`. */
@@ -91,27 +118,19 @@ export async function readTable(
   }
 }
 
-function clustersOf(rows: Iterable<ClusterRow>, prefix: string): Cluster[] {
-  const clusters: Cluster[] = [];
-  let urls: string[] = [];
-  let wide: string[] = [];
-  let sizes: [number, number] | null = null;
+function packRows(rows: Iterable<ClusterRow>, share: number): PackedClusters {
+  const pack = new LabelPack();
+  const sizes: ([number, number] | undefined)[] = [];
   let current = 0;
-  const finish = () => {
-    if (urls.length > 0) clusters.push({ id: `${prefix}${current}`, urls, wide, ...(sizes ? { sizes } : {}) });
-    urls = [];
-    wide = [];
-    sizes = null;
-  };
-  for (const row of rows) {
-    if (row.cluster !== current) finish();
-    current = row.cluster;
-    urls.push(row.url);
-    wide.push(`${prefix}${row.wide}`);
-    if (row.length !== undefined) {
-      sizes = sizes ? [Math.min(sizes[0], row.length), Math.max(sizes[1], row.length)] : [row.length, row.length];
-    }
+  for (const { cluster, url, wide, length } of rows) {
+    const id = String(wide);
+    if (!isSampled(id, share)) continue;
+    if (cluster !== current) sizes.push(undefined);
+    current = cluster;
+    pack.addText(url, String(cluster), id);
+    if (length === undefined) continue;
+    const [least, most] = sizes.at(-1) ?? [length, length];
+    sizes[sizes.length - 1] = [Math.min(least, length), Math.max(most, length)];
   }
-  finish();
-  return clusters;
+  return { ...pack.finish().packed, sizesOf: (c) => sizes[c] };
 }

@@ -4,7 +4,7 @@
  */
 export type { Cluster, ClusterNote, ListedUrl } from './cluster.ts';
 export type { ClusterRow, ClusterTable } from './cluster-table.ts';
-export { type Clustering, clusterRecords, type RecordBatches } from './from-records.ts';
+export { type Clustering, clusterRecords, type RecordBatches, type ShareOf, widenClustering } from './from-records.ts';
 export type { FilterReport } from './hygiene/report.ts';
 export { type LabelColumns, type Labels, labelPacked, labelUrls } from './labels.ts';
 export {

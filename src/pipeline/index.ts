@@ -33,6 +33,7 @@ export type { CompareRow, NamedNormalizer, RowInputs, RowKey, RowResult } from '
 export { exampleUrls, type FetchProgress, type FetchProof, proveByFetching } from './fetch-validate.ts';
 export { type LearnInputs, type LearnSummary, learnRules } from './learn.ts';
 export type { LikelySummary } from './likely.ts';
+export { learnableShare } from './memory.ts';
 export { LEARN_DEFAULTS, type LearnOptions } from './options.ts';
 export {
   findReplicas,

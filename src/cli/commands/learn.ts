@@ -1,11 +1,19 @@
 /** `dustpan learn`: rules from labeled URLs or crawl records. */
-import { HitCounter, LEARN_DEFAULTS, learners, learnRules, parseFold, printRuleSet } from '../../index.ts';
+import {
+  HitCounter,
+  LEARN_DEFAULTS,
+  learnableShare,
+  learners,
+  learnRules,
+  parseFold,
+  printRuleSet,
+} from '../../index.ts';
 import { CLUSTERING, clusteringOptions, KEPT_BY_AUTO, recordedClustering } from '../clustering.ts';
 import { defineCommand } from '../command.ts';
 import { ENGINE } from '../engine-options.ts';
 import { checkFetching, FETCHING, proveAndWrite } from '../fetching.ts';
 import { FOLD_HELP, INPUTS, openLabeled, READING, readLabeled, refuseUnknown, WIDE } from '../labeled-data.ts';
-import { learnText } from '../learn-text.ts';
+import { learnText, partText } from '../learn-text.ts';
 import { OUTPUT } from '../options.ts';
 import { openOutput } from '../output.ts';
 import { REPORT, writeReport } from '../report-file.ts';
@@ -98,14 +106,18 @@ export const learn = defineCommand(
     const page = options.report === undefined ? undefined : openOutput(options.report);
     const hits = new HitCounter();
     const look = page && hits.add.bind(hits);
-    const data = await readLabeled(inputs, options, output, settings, look);
+    const data = await readLabeled(inputs, options, output, settings, look, (urls, bytes) =>
+      learnableShare(options.learner, urls, bytes, settings.memory),
+    );
     const { packed, listed, failing, hygiene } = data;
     if (options.learner !== 'dustbuster') {
       const advice = `so ${options.learner} cannot learn from them; --learner dustbuster learns from a bare list`;
-      refuseUnknown(packed ? packed.size : data.clusters.length, listed.length, advice);
+      refuseUnknown(packed.size, listed.length, advice);
     }
-    const { ruleSet, summary } = learnRules(packed ?? data.clusters, {
+    if (data.share < 1) say(partText(data.share, options.memory));
+    const { ruleSet, summary } = learnRules(packed, {
       ...learning,
+      seenShare: learning.seenShare * data.share,
       failing,
       listed,
       // Filters look at records only; labels are believed.

@@ -17,6 +17,8 @@ export type PackedClusters = {
   readonly wides: number;
   idOf(cluster: number): string;
   wideIdOf(wide: number): string;
+  /** Bytes of the smallest and of the largest body of a cluster, where any is known. */
+  sizesOf?(cluster: number): Cluster['sizes'];
 };
 
 /** Packs clusters, URLs in their order. */
@@ -39,6 +41,7 @@ export function packClusters(clusters: readonly Cluster[]): PackedClusters {
     wides: wide ? names.size : clusters.length,
     idOf: (c) => clusters[c]!.id,
     wideIdOf: (w) => (wide ? wideNames[w]! : clusters[w]!.id),
+    sizesOf: (c) => clusters[c]!.sizes,
   };
 }
 
@@ -52,7 +55,8 @@ export function unpackClusters(packed: PackedClusters, isTaken: (cluster: number
     if (!isTaken(c)) continue;
     const texts = new Array<string>(first[c + 1]! - first[c]!);
     for (let i = 0; i < texts.length; i++) texts[i] = urlText(urls, members[first[c]! + i]!);
-    const own = { id: packed.idOf(c), urls: texts };
+    const sizes = packed.sizesOf?.(c);
+    const own = { id: packed.idOf(c), urls: texts, ...(sizes && { sizes }) };
     if (wide === null) clusters.push(own);
     else {
       const ids = texts.map((_, i) => {

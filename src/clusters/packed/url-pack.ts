@@ -38,6 +38,13 @@ export function compareUrls(pack: UrlPack, u: number, v: number): number {
   return compareRanges(pack.bytes, pack.starts[u]!, pack.ends[u]!, pack.starts[v]!, pack.ends[v]!);
 }
 
+/** Bytes of all URLs. */
+export function textBytes({ count, starts, ends }: UrlPack): number {
+  let bytes = 0;
+  for (let u = 0; u < count; u++) bytes += ends[u]! - starts[u]!;
+  return bytes;
+}
+
 /** So many bytes come into the processor's cache at once. */
 const LINE = 64;
 /** A sum that goes nowhere need not be made, and compilers know. */
