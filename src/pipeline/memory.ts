@@ -4,18 +4,20 @@ import { AUTO } from './auto.ts';
 /** Bytes of memory that learning takes for a URL of `USUAL_LENGTH`: measured on synthetic crawls of up to a million URLs, rounded up. */
 const BYTES_PER_URL: Readonly<Record<string, number>> = {
   [AUTO]: 1800,
-  dustlin: 350,
-  duster: 350,
+  dustlin: 450,
+  duster: 450,
   rewrite: 1100,
   koppula: 900,
-  'pattern-tree': 1000,
-  dustbuster: 1100,
-  families: 1000,
+  'pattern-tree': 900,
+  dustbuster: 1200,
+  families: 2000,
 };
 const UNKNOWN_LEARNER = 1800;
 const USUAL_LENGTH = 80;
 /** The program itself, and what every run takes. */
 const PROGRAM_BYTES = 100 * 2 ** 20;
+/** Of the memory; the rest is for what reading left behind, which is given back late. */
+const LEARNING_SHARE = 0.75;
 /** Too little to learn anything from; with less memory than this needs, so much is taken all the same. */
 const FEWEST_URLS = 20_000;
 
@@ -24,7 +26,7 @@ export function learnableShare(learner: string, urls: number, bytes: number, mem
   if (urls <= FEWEST_URLS) return 1;
   const length = Math.max(USUAL_LENGTH, bytes / urls);
   const perUrl = (BYTES_PER_URL[learner] ?? UNKNOWN_LEARNER) * (length / USUAL_LENGTH);
-  const most = Math.max(FEWEST_URLS, (memory - PROGRAM_BYTES) / perUrl);
+  const most = Math.max(FEWEST_URLS, (memory * LEARNING_SHARE - PROGRAM_BYTES) / perUrl);
   // Written into the rule file: three digits say enough.
   return Math.min(1, Number((most / urls).toPrecision(3)));
 }
