@@ -31,6 +31,9 @@ export enum CONVERSION {
   upper,
   decode,
   encode,
+  capital,
+  space,
+  underscore,
 }
 
 export enum FACT {

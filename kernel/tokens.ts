@@ -177,12 +177,41 @@ export function appendConverted(conversion: i32, from: usize, to: usize): void {
       for (let i = from; i < to; i++) push(byte(LOWER + byte(i)));
       return;
     case CONVERSION.upper:
+      for (let i = from; i < to; i++) push(upper(byte(i)));
+      return;
+    case CONVERSION.capital:
+      if (from < to) push(upper(byte(from)));
+      if (from < to) append(from + 1, to);
+      return;
+    case CONVERSION.space:
       for (let i = from; i < to; i++) {
-        const b = byte(i);
-        push(b >= 97 && b <= 122 ? b - 32 : b);
+        if (byte(i) === PLUS) pushSpace();
+        else push(byte(i));
+      }
+      return;
+    case CONVERSION.underscore:
+      for (let i = from; i < to; ) {
+        const isSpace = i + 2 < to && byte(i) === PERCENT && byte(i + 1) === 50 && byte(i + 2) === 48;
+        push(isSpace ? UNDERSCORE : byte(i));
+        i += isSpace ? 3 : 1;
       }
       return;
     default:
       ask();
   }
+}
+
+const PLUS = 43;
+const PERCENT = 37;
+const UNDERSCORE = 95;
+
+function upper(b: i32): i32 {
+  return b >= 97 && b <= 122 ? b - 32 : b;
+}
+
+/** `%20`. */
+function pushSpace(): void {
+  push(PERCENT);
+  push(50);
+  push(48);
 }

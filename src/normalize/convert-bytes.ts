@@ -5,6 +5,9 @@ import { type ByteMode, type Bytes, LOWER, sequenceLength } from './bytes.ts';
 const LOWER_CASE = CONVERSIONS.indexOf('lower');
 const UPPER_CASE = CONVERSIONS.indexOf('upper');
 const DECODE = CONVERSIONS.indexOf('decode');
+const CAPITAL = CONVERSIONS.indexOf('capital');
+const SPACE = CONVERSIONS.indexOf('space');
+const UNDERSCORE = CONVERSIONS.indexOf('underscore');
 
 /** Appends a range after the conversion with this index in `CONVERSIONS`. */
 export function appendConverted(
@@ -17,12 +20,37 @@ export function appendConverted(
 ): void {
   if (conversion === DECODE) appendDecoded(bytes, from, to, out);
   else if (conversion === LOWER_CASE) for (let i = from; i < to; i++) out.push(LOWER[bytes[i]!]!);
-  else if (conversion === UPPER_CASE) {
-    for (let i = from; i < to; i++) {
-      const b = bytes[i]!;
-      out.push(b >= 97 && b <= 122 ? b - 32 : b);
-    }
-  } else appendEncoded(bytes, from, to, mode, out);
+  else if (conversion === UPPER_CASE) appendUpper(bytes, from, to, to, out);
+  else if (conversion === CAPITAL) appendUpper(bytes, from, Math.min(from + 1, to), to, out);
+  else if (conversion === SPACE) appendSpaces(bytes, from, to, out);
+  else if (conversion === UNDERSCORE) appendUnderscores(bytes, from, to, out);
+  else appendEncoded(bytes, from, to, mode, out);
+}
+
+/** Upper case up to `end`, the rest as it is. */
+function appendUpper(bytes: Uint8Array, from: number, end: number, to: number, out: Bytes): void {
+  for (let i = from; i < to; i++) {
+    const b = bytes[i]!;
+    out.push(i < end && b >= 97 && b <= 122 ? b - 32 : b);
+  }
+}
+
+/** `+` becomes `%20`. */
+function appendSpaces(bytes: Uint8Array, from: number, to: number, out: Bytes): void {
+  for (let i = from; i < to; i++) {
+    const b = bytes[i]!;
+    if (b === 43) appendTriplet(32, out);
+    else out.push(b);
+  }
+}
+
+/** `%20` becomes `_`. */
+function appendUnderscores(bytes: Uint8Array, from: number, to: number, out: Bytes): void {
+  for (let i = from; i < to; ) {
+    const isSpace = tripletAt(bytes, i, to) === 32;
+    out.push(isSpace ? 95 : bytes[i]!);
+    i += isSpace ? 3 : 1;
+  }
 }
 
 function appendEncoded(bytes: Uint8Array, from: number, to: number, mode: ByteMode, out: Bytes): void {

@@ -133,6 +133,12 @@ def _convert(conversion, value):
         return value.translate(_UPPER)
     if conversion == "decode":
         return _percent_decode(value)
+    if conversion == "capital":
+        return value[:1].translate(_UPPER) + value[1:]
+    if conversion == "space":
+        return value.replace("+", "%20")
+    if conversion == "underscore":
+        return value.replace("%20", "_")
     return _percent_encode(value) if conversion == "encode" else value
 
 

@@ -1,6 +1,6 @@
 /** The pair rule (KOP Algorithm 3): what turns one URL into another of the same page, key by key. */
 import { compareCodePoints } from '../../base/index.ts';
-import { CONVERSIONS, type Conv, convert, type Key, type KeyEmit, type ValueExpr } from '../../rules/index.ts';
+import { type Conv, convert, type Key, type KeyEmit, type ValueExpr } from '../../rules/index.ts';
 import { type KeyedUrl, type Part, pieceKey } from './keyed-url.ts';
 import { MIN_REFERENCE } from './options.ts';
 import type { Change, Transformation } from './transformation.ts';
@@ -159,8 +159,11 @@ function conversion(value: string, wanted: string): Conv | null {
   const isSpelled = value.length === wanted.length;
   const isEncoded = value.includes('%') || wanted.includes('%');
   if (!isSpelled && !isEncoded) return null;
-  return CONVERSIONS.find((conv) => convert(conv, value) === wanted) ?? null;
+  return FUNCTIONS.find((conv) => convert(conv, value) === wanted) ?? null;
 }
+
+/** The functions of values that the method knows. */
+const FUNCTIONS: readonly Conv[] = ['lower', 'upper', 'decode', 'encode'];
 
 /** `sort` if the names are in order, else the names; null if one stands at two places. */
 function nameOrder(names: readonly string[]): KeyEmit['queryOrder'] | null {

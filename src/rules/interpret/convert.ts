@@ -14,5 +14,11 @@ export function convert(conv: Conv | undefined, value: string): string {
       return percentDecode(value);
     case 'encode':
       return percentEncode(value);
+    case 'capital':
+      return upperAscii(value.slice(0, 1)) + value.slice(1);
+    case 'space':
+      return value.replaceAll('+', '%20');
+    case 'underscore':
+      return value.replaceAll('%20', '_');
   }
 }

@@ -40,6 +40,9 @@ const CONVERSIONS: Readonly<Record<string, string>> = {
   upper: 'in upper case',
   decode: 'decoded',
   encode: 'encoded',
+  capital: 'with a capital',
+  space: 'with %20 for +',
+  underscore: 'with _ for %20',
 };
 
 export function conversion(name: string): string {
