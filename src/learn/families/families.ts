@@ -1,4 +1,5 @@
 /** The table of families, in the order their rules are applied. */
+import { address } from './address.ts';
 import { anyPage } from './any-page.ts';
 import { anySegment } from './any-segment.ts';
 import { letterCase } from './case.ts';
@@ -6,8 +7,10 @@ import { cut } from './cut.ts';
 import { emptyParams } from './empty-params.ts';
 import { encoding } from './encoding.ts';
 import type { Family } from './family.ts';
+import { firstLetter } from './first-letter.ts';
 import { hostAlias, www } from './host-alias.ts';
 import { indexPage } from './index-page.ts';
+import { nameCase } from './name-case.ts';
 import { order } from './order.ts';
 import { param } from './param.ts';
 import { paramAny } from './param-any.ts';
@@ -28,6 +31,7 @@ import { segment } from './segment.ts';
 import { separator } from './separator.ts';
 import { doubleSlash, slash } from './slash.ts';
 import { slug } from './slug.ts';
+import { space } from './space.ts';
 import { suffix } from './suffix.ts';
 import { valueAlias } from './value-alias.ts';
 import { valueCase } from './value-case.ts';
@@ -38,14 +42,18 @@ export const FAMILIES: readonly Family[] = [
   port,
   www,
   hostAlias,
+  address,
   encoding,
   doubleSlash,
   separator,
   emptyParams,
+  nameCase,
   repeatedParams,
   paramRepeat,
   letterCase,
   valueCase,
+  space,
+  firstLetter,
   pathParam,
   suffix,
   indexPage,

@@ -1,6 +1,7 @@
 /** Family `slug`: of a component or a value that has an id and a text, only the id matters (`/17-how-to`, `/how-to.17`, `?id=17:how-to`). */
 import type { KeyMatch } from '../../rules/index.ts';
-import { type Family, LEAST_SEEN, type RuleBody, type SitePair, Suggestions } from './family.ts';
+import { differing } from './differing.ts';
+import { type Family, LEAST_SEEN, type RuleBody, Suggestions } from './family.ts';
 
 const MOST = 12;
 /** Between an id and a text: what web software writes. */
@@ -29,22 +30,6 @@ export const slug: Family = {
 };
 
 type Place = { readonly key: string; readonly separator: string; readonly isFirst: boolean };
-
-/** The one component, or the one value, in which two forms differ; components of any depth are named from the end. */
-function differing({ a, b }: SitePair): { key: string; x: string; y: string }[] {
-  const [p, q] = [a.source.path, b.source.path];
-  if (a.source.parts.path === b.source.parts.path) {
-    const [s, t] = [a.source.params, b.source.params];
-    if (s.length !== t.length) return [];
-    const at = s.flatMap(({ name, value }, i) => (name === t[i]!.name && value === t[i]!.value ? [] : [i]));
-    const [x, y] = [s[at[0] ?? 0], t[at[0] ?? 0]];
-    if (at.length !== 1 || x!.name !== y!.name || x!.name.includes('#') || !x!.value || !y!.value) return [];
-    return [{ key: `query[${x!.name}]`, x: x!.value, y: y!.value }];
-  }
-  if (p.length !== q.length || a.source.parts.query !== b.source.parts.query) return [];
-  const at = p.flatMap((component, i) => (component === q[i] ? [] : [i]));
-  return at.length === 1 ? [{ key: `path[${at[0]! - p.length}]`, x: p[at[0]!]!, y: q[at[0]!]! }] : [];
-}
 
 /** The number before the first separator, or after the last one; the whole if it is a number; else null. */
 function idOf(text: string, separator: string, isFirst: boolean): string | null {

@@ -1,0 +1,27 @@
+/** Family `first-letter`: upper and lower case of the first letter of a component or value do not matter. */
+import { convert } from '../../rules/index.ts';
+import { converted, differing } from './differing.ts';
+import { type Family, LEAST_SEEN, Suggestions } from './family.ts';
+
+const MOST = 20;
+
+export const firstLetter: Family = {
+  name: 'first-letter',
+  idea: 'upper and lower case of the first letter of a component or value do not matter',
+  propose({ pairs }) {
+    const found = new Suggestions<string>();
+    for (const pair of pairs) {
+      for (const { key, x, y } of differing(pair)) {
+        if (convert('capital', x) === convert('capital', y)) found.add(key, pair.page, () => key);
+      }
+    }
+    // A capital, as wikis write it: it is the address that they answer with.
+    return found.list(LEAST_SEEN, MOST).map(({ value, seen }) => ({
+      family: 'first-letter',
+      ops: [],
+      when: [],
+      bodies: [converted(value, 'capital')],
+      seen,
+    }));
+  },
+};

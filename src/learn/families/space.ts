@@ -1,0 +1,33 @@
+/** Family `space`: in one component or value, two of `+`, `%20` and `_` mean the same. */
+import { type Conv, convert } from '../../rules/index.ts';
+import { converted, differing } from './differing.ts';
+import { type Family, LEAST_SEEN, Suggestions } from './family.ts';
+
+const MOST = 20;
+/** What makes two spellings one, the fewest first. */
+const WAYS: readonly (readonly Conv[])[] = [['space'], ['underscore'], ['space', 'underscore']];
+
+export const space: Family = {
+  name: 'space',
+  idea: 'in one component or value, two of +, %20 and _ mean the same',
+  propose({ pairs }) {
+    const found = new Suggestions<{ readonly key: string; readonly way: readonly Conv[] }>();
+    for (const pair of pairs) {
+      for (const { key, x, y } of differing(pair)) {
+        const way = WAYS.find((convs) => spelled(convs, x) === spelled(convs, y));
+        if (way) found.add(`${key} ${way.join(' ')}`, pair.page, () => ({ key, way }));
+      }
+    }
+    return found.list(LEAST_SEEN, MOST).map(({ value: { key, way }, seen }) => ({
+      family: 'space',
+      ops: [],
+      when: [],
+      bodies: way.map((conv) => converted(key, conv)),
+      seen,
+    }));
+  },
+};
+
+function spelled(convs: readonly Conv[], text: string): string {
+  return convs.reduce((spelling, conv) => convert(conv, spelling), text);
+}
