@@ -1,9 +1,9 @@
 /** Rules that were taken on many sites become rules for every host, unless one site speaks against them. */
 import type { SiteUrls } from '../learn/index.ts';
-import { parseKey, type Rule } from '../rules/index.ts';
+import { applyBody, parseKey, type Rule } from '../rules/index.ts';
 import { type AcceptedRule, closureOf } from './accepted.ts';
-import { changesBy } from './changes.ts';
 import { type Form, Forms } from './forms.ts';
+import { mayChangeText } from './may-change.ts';
 import { measureChanges } from './measure.ts';
 
 /** A rule with the place of its site in the list of sites. */
@@ -38,9 +38,11 @@ export function liftable(chosen: readonly SiteRule[]): AcceptedRule[] {
 
 /** Those of the rules that hold on the site, each by itself. */
 export function holdAlone(rules: readonly AcceptedRule[], site: SiteUrls): AcceptedRule[] {
-  if (rules.length === 0) return [];
-  const forms = new Forms(site);
-  return rules.filter(({ rule }) => isSafe(changesBy(rule, forms), forms));
+  return rules.filter(({ rule }) => {
+    const { match, emit } = rule;
+    const mayChange = emit.view === 'edit' ? mayChangeText(emit.op) : () => true;
+    return holdsUnder((text) => (mayChange(text) ? (applyBody({ match, emit }, text) ?? text) : text), site);
+  });
 }
 
 /** Whether the rules hold on the site together. */
@@ -88,11 +90,9 @@ function touchedBy({ texts }: SiteUrls, keyOf: (text: string) => string): Map<st
   const touched = new Map<string, string>();
   for (const text of texts) {
     const key = keyOf(text);
-    if (key === text) continue;
-    touched.set(text, key);
-    // Every key is its own.
-    touched.set(key, key);
+    if (key !== text) touched.set(text, key);
   }
+  for (const key of [...touched.values()]) if (!touched.has(key)) touched.set(key, key);
   return touched;
 }
 

@@ -71,10 +71,10 @@ export function selectSite(urls: SiteUrls, options: SelectOptions, observe?: Obs
       for (const { candidate, price } of chooseAll(state, families, known, observe)) accept(state, candidate, price);
       return state.accepted.length > before;
     };
-    if (take(FAMILIES)) continue;
-    // Priors are estimated from all that is proposed, proven or not.
-    const proposers = observe ? options.proposers : provable(options.proposers ?? [], state);
-    if (asked++ === ASKED || !take(proposers ?? [])) break;
+    // Priors are estimated from all that is proposed, proven or not; and what was tried at all is told of the first round.
+    const likely = (families: readonly Family[]) => (observe ? families : provable(families, state));
+    if (take(round === 0 ? FAMILIES : likely(FAMILIES))) continue;
+    if (asked++ === ASKED || !take(likely(options.proposers ?? []))) break;
   }
   const reasons = [...known.values()].filter((reason) => reason !== null);
   const contradicted = reasons.filter((reason) => reason === 'contradicted').length;

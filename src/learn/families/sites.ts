@@ -44,27 +44,28 @@ export function sitesOf(clusters: readonly Cluster[], textOf: (url: string) => s
     pages.set(key, page);
     return page;
   });
-  const sites = new Map<number, { smallest: string; texts: string[]; pages: number[]; wides: number[] }>();
+  const sites = new Map<number, { smallest: string; members: number[] }>();
   for (const [host, number] of hosts) {
     const root = union.root(number);
-    const site = sites.get(root) ?? { smallest: host, texts: [], pages: [], wides: [] };
+    const site = sites.get(root) ?? { smallest: host, members: [] };
     if (compareCodePoints(host, site.smallest) < 0) site.smallest = host;
     sites.set(root, site);
   }
-  // In the order of their texts, and labels numbered in that order, so that the order of the data leaves no trace.
-  const order = texts
-    .map((_, u) => u)
-    .sort((u, v) => compareCodePoints(texts[u]!, texts[v]!) || compareCodePoints(labels.urls[u]!, labels.urls[v]!));
-  const [pageNumbers, wideNumbers] = [new Map<number, number>(), new Map<number, number>()];
-  for (const u of order) {
-    const site = sites.get(union.root(hostNumbers[u]!))!;
-    site.texts.push(texts[u]!);
-    site.pages.push(numberOf(pageNumbers, pageOf[u]!));
-    site.wides.push(numberOf(wideNumbers, roots[labels.wide[u]!]!));
-  }
+  for (const [u, host] of hostNumbers.entries()) sites.get(union.root(host))!.members.push(u);
   return [...sites.values()]
     .filter(({ smallest }) => smallest !== '')
-    .sort((a, b) => compareCodePoints(a.smallest, b.smallest));
+    .sort((a, b) => compareCodePoints(a.smallest, b.smallest))
+    .map(({ members }) => {
+      // In the order of their texts, and labels numbered in that order, so that the order of the data leaves no trace.
+      members.sort(
+        (u, v) => compareCodePoints(texts[u]!, texts[v]!) || compareCodePoints(labels.urls[u]!, labels.urls[v]!),
+      );
+      return {
+        texts: members.map((u) => texts[u]!),
+        pages: numbered(members.map((u) => pageOf[u]!)),
+        wides: numbered(members.map((u) => roots[labels.wide[u]!]!)),
+      };
+    });
 }
 
 /** The host, or nothing if no rule could name it. */
@@ -73,8 +74,12 @@ export function siteOf(text: string): string {
   return isHost(host) ? host : '';
 }
 
-function numberOf(numbers: Map<number, number>, key: number): number {
-  const known = numbers.get(key) ?? numbers.size;
-  numbers.set(key, known);
-  return known;
+/** Numbers from 0, in the order in which they come first. */
+function numbered(keys: readonly number[]): number[] {
+  const numbers = new Map<number, number>();
+  return keys.map((key) => {
+    const known = numbers.get(key) ?? numbers.size;
+    numbers.set(key, known);
+    return known;
+  });
 }
