@@ -16,5 +16,15 @@ export {
 export { countFirstForms, type FormCounts } from './first-forms.ts';
 export { directedOf, dropUndone, type Undone, UndoneCounter } from './inverse.ts';
 export { type Judgement, type JudgeOptions, type JudgingData, judgeRules } from './judge.ts';
+export type { PairCounts } from './pairs.ts';
+export { type ReplayCounts, replayStages, replayTexts } from './replay-stages.ts';
 export { REASONS, type Reason, type Selection, type SelectOptions, selectRules } from './select.ts';
-export { type ValidateOptions, type Validation, validateRules } from './validate-rules.ts';
+export {
+  conclude,
+  concludeReplayed,
+  isContradicted,
+  isEachAlone,
+  type ValidateOptions,
+  type Validation,
+  validateRules,
+} from './validate-rules.ts';

@@ -1,58 +1,99 @@
 /** Judges the rules of a set one after another, each on what those before it leave of the URLs; what is refuted takes no part any more. */
 import { joinEquivalent, type Labels } from '../clusters/index.ts';
-import { emitsUrl, isApplied, type Rule, type Stage } from '../rules/index.ts';
+import { type Example, emitsUrl, isApplied, type Rule, type Stage } from '../rules/index.ts';
 import { sun } from '../url/index.ts';
 import { countJoined, findJoinedExamples, type Joined } from './joined.ts';
-import { evidenceOf, type Judgement } from './judge.ts';
-import { PairCounter } from './pairs.ts';
+import { PairCounter, type PairCounts } from './pairs.ts';
 import { type Move, Replay } from './replay.ts';
 
 export type ReplayData = { readonly labels: Labels; readonly failing: readonly string[] };
 
-export type Replayed = {
-  readonly rule: Rule;
-  /** With examples; its support is 0 if the rule joins nothing of which something is known. */
-  readonly evidence: Judgement['evidence'];
-  readonly isRefuted: boolean;
+/** What the data says of one rule, after those before it; of parts of the data that have nothing to do with each other it can be added up. */
+export type ReplayCounts = {
+  readonly counts: PairCounts;
+  readonly examples: readonly Example[];
+  readonly counterExamples: readonly Example[];
+  /** Of rules that give URLs to fetch. */
+  readonly fetchable?: { readonly checked: number; readonly ok: number };
 };
 
-/** A rule is refuted if more than this share of what it joins are different pages. */
-export function replayStages(
-  stages: readonly Stage[],
-  data: ReplayData,
-  { maxFpr, confidence }: { readonly maxFpr: number; readonly confidence: number },
-): Replayed[][] {
+/** Says of a rule, by its stage and its place there, whether it takes no part any more. */
+export type Refuting = (stage: number, rule: number, counts: PairCounts) => boolean;
+
+/** Of each stage its rules, in order. */
+export function replayStages(stages: readonly Stage[], data: ReplayData, isRefuted: Refuting): ReplayCounts[][] {
   const roots = joinEquivalent(data.labels);
   // What RFC 3986 says is one resource is no false pair, as in `evaluate`.
   const labels = { ...data.labels, wide: data.labels.wide.map((wide) => roots[wide]!) };
   const counter = new PairCounter(labels);
   const outputs = new Outputs(labels, stages, data.failing);
-  let texts: readonly string[] = labels.urls;
-  const judged = stages.map((stage) => {
-    const replay = new Replay(stage.rules, texts, stage);
-    const isFirst = stage.apply === 'first';
-    const rules = stage.rules.map((rule, r): Replayed => {
-      const moves = isFirst ? replay.movesAlone(r) : replay.movesOf(r);
-      const joined: Joined[] = replay.joinedBy(moves);
-      const counts = countJoined(joined, counter);
-      const evidence = { ...evidenceOf(counts, confidence), ...findJoinedExamples(joined, labels) };
-      const isRefuted = counts.falsePairs > maxFpr * (counts.truePairs + counts.falsePairs);
-      const isUsed = isApplied(rule, {}) && !isRefuted;
-      outputs.add(rule, isUsed, moves, replay);
-      if (isUsed && !isFirst) replay.use(r, moves);
-      return { rule, evidence, isRefuted };
-    });
-    if (isFirst) replay.applyFirst((r) => isApplied(rules[r]!.rule, {}) && !rules[r]!.isRefuted);
-    texts = labels.urls.map((_, u) => replay.textOf(u));
-    return rules;
+  const found: ReplayCounts[][] = stages.map(() => []);
+  const texts = walkStages(stages, labels.urls, (s, r, moves, replay) => {
+    const joined: Joined[] = replay.joinedBy(moves);
+    const counts = countJoined(joined, counter);
+    found[s]!.push({ counts, ...findJoinedExamples(joined, labels) });
+    const rule = stages[s]!.rules[r]!;
+    const isGone = isRefuted(s, r, counts);
+    outputs.add(rule, isApplied(rule, {}) && !isGone, moves, replay);
+    return isGone;
   });
   const fetchable = outputs.check(texts);
-  return judged.map((rules) =>
-    rules.map((item) => {
-      const checked = fetchable.get(item.rule);
-      return checked ? { ...item, evidence: { ...item.evidence, fetchable: checked } } : item;
+  return stages.map(({ rules }, s) =>
+    rules.map((rule, r) => {
+      const checked = fetchable.get(rule);
+      return checked ? { ...found[s]![r]!, fetchable: checked } : found[s]![r]!;
     }),
   );
+}
+
+/**
+ * Every text that each URL has or would get on its way through the stages: URLs that ever meet share one. `isRefuted` says it of rules
+ * by their stage and their place there.
+ */
+export function replayTexts(
+  stages: readonly Stage[],
+  urls: readonly string[],
+  isRefuted: (stage: number, rule: number) => boolean,
+): ReadonlySet<string>[] {
+  const met = urls.map((url) => new Set([url]));
+  const note = (replay: Replay) => {
+    for (const [u, texts] of met.entries()) texts.add(replay.textOf(u));
+  };
+  walkStages(
+    stages,
+    urls,
+    (s, r, moves, replay) => {
+      for (const move of moves) for (const u of replay.changedBy(move)) met[u]!.add(move.text);
+      return isRefuted(s, r);
+    },
+    note,
+  );
+  return met;
+}
+
+/** Goes through the rules in order, each with what it would move; `judge` says whether it takes no part. Gives what becomes of the URLs. */
+function walkStages(
+  stages: readonly Stage[],
+  urls: readonly string[],
+  judge: (stage: number, rule: number, moves: readonly Move[], replay: Replay) => boolean,
+  onStage: (replay: Replay) => void = () => undefined,
+): readonly string[] {
+  let texts = urls;
+  for (const [s, stage] of stages.entries()) {
+    const replay = new Replay(stage.rules, texts, stage);
+    onStage(replay);
+    const isFirst = stage.apply === 'first';
+    const isUsed = stage.rules.map((rule, r) => {
+      const moves = isFirst ? replay.movesAlone(r) : replay.movesOf(r);
+      const isTaken = !judge(s, r, moves, replay) && isApplied(rule, {});
+      if (isTaken && !isFirst) replay.use(r, moves);
+      return isTaken;
+    });
+    if (isFirst) replay.applyFirst((r) => isUsed[r]!);
+    onStage(replay);
+    texts = urls.map((_, u) => replay.textOf(u));
+  }
+  return texts;
 }
 
 /** What is known of the outputs of rules as URLs to fetch: of rules in use the last output counts, of others their own. */

@@ -2,8 +2,9 @@
 import { type Cluster, labelUrls } from '../clusters/index.ts';
 import { type Evidence, type Rule, type RuleSet, rulesOf, stagesOf } from '../rules/index.ts';
 import { sun } from '../url/index.ts';
-import { type Judgement, judgeRules, packData } from './judge.ts';
-import { replayStages } from './replay-stages.ts';
+import { evidenceOf, type Judgement, judgeRules, packData } from './judge.ts';
+import type { PairCounts } from './pairs.ts';
+import { type ReplayCounts, replayStages } from './replay-stages.ts';
 import { withEvidence } from './select.ts';
 
 export type ValidateOptions = {
@@ -32,10 +33,64 @@ export function validateRules(
 ): Validation {
   const { maxFpr = 0, confidence = 0.95, failing = [] } = options;
   const labels = labelUrls(clusters);
+  if (isEachAlone(ruleSet)) {
+    const data = packData({ labels, texts: ruleSet.sun ? labels.urls.map(sun) : labels.urls, failing });
+    const judgements = judgeRules(ruleSet.rules, data, { confidence }, () => true);
+    return conclude(
+      ruleSet,
+      judgements.map((judgement) => ({
+        evidence: judgement.evidence,
+        judged: () => withEvidence(judgement, data),
+      })),
+      maxFpr,
+    );
+  }
+  const stages = replayStages(stagesOf(ruleSet), { labels, failing }, (_stage, _rule, counts) =>
+    isContradicted(counts, maxFpr),
+  );
+  return concludeReplayed(ruleSet, stages.flat(), { maxFpr, confidence });
+}
+
+/** True if each rule is judged by itself: another one that comes first may not be there where the rule is used next. */
+export function isEachAlone(ruleSet: RuleSet): ruleSet is Extract<RuleSet, { rules: unknown }> {
+  return !('stages' in ruleSet) && ruleSet.apply === 'first';
+}
+
+/** More than this share of what a rule joins are different pages. */
+export function isContradicted({ truePairs, falsePairs }: PairCounts, maxFpr: number): boolean {
+  return falsePairs > maxFpr * (truePairs + falsePairs);
+}
+
+/** The set with what was counted of each of its rules, in order, when they were used one after another. */
+export function concludeReplayed(
+  ruleSet: RuleSet,
+  found: readonly ReplayCounts[],
+  { maxFpr, confidence }: { readonly maxFpr: number; readonly confidence: number },
+): Validation {
+  const rules = rulesOf(ruleSet);
+  const judged = found.map(({ counts, examples, counterExamples, fetchable }, r) => {
+    const evidence = {
+      ...evidenceOf(counts, confidence),
+      ...{ examples, counterExamples },
+      ...(fetchable && { fetchable }),
+    };
+    return { evidence, judged: () => replayed(rules[r]!, evidence) };
+  });
+  return conclude(ruleSet, judged, maxFpr);
+}
+
+/** What is known of a rule now; `judged` is the rule with it. */
+export type Verdict = {
+  readonly evidence: Pick<Judgement['evidence'], 'support' | 'falsePairs'>;
+  readonly judged: () => Rule;
+};
+
+/** Rules of which nothing is known stay; those that are contradicted are refuted. */
+export function conclude(ruleSet: RuleSet, verdicts: readonly Verdict[], maxFpr: number): Validation {
   const refuted: string[] = [];
   let unseen = 0;
-  /** The rule as it is from now on. */
-  const conclude = (rule: Rule, evidence: Judgement['evidence'], judged: () => Rule): Rule => {
+  const rules = rulesOf(ruleSet).map((rule, r): Rule => {
+    const { evidence, judged } = verdicts[r]!;
     if (evidence.support === 0) {
       unseen++;
       return rule;
@@ -43,28 +98,19 @@ export function validateRules(
     if (evidence.falsePairs <= maxFpr * evidence.support || rule.state === 'refuted') return judged();
     refuted.push(rule.id);
     return { ...judged(), state: 'refuted' };
-  };
-  const judged = (): RuleSet => {
-    if (!('stages' in ruleSet) && ruleSet.apply === 'first') {
-      // Each rule by itself: another one that comes first may not be there where the rule is used next.
-      const data = packData({ labels, texts: ruleSet.sun ? labels.urls.map(sun) : labels.urls, failing });
-      const judgements = judgeRules(ruleSet.rules, data, { confidence }, () => true);
-      return {
-        ...ruleSet,
-        rules: judgements.map((judgement) =>
-          conclude(judgement.rule, judgement.evidence, () => withEvidence(judgement, data)),
-        ),
-      };
-    }
-    const stages = replayStages(stagesOf(ruleSet), { labels, failing }, { maxFpr, confidence });
-    const rules = stages.map((stage) =>
-      stage.map(({ rule, evidence }) => conclude(rule, evidence, () => replayed(rule, evidence))),
-    );
-    if (!('stages' in ruleSet)) return { ...ruleSet, rules: rules[0]! };
-    return { ...ruleSet, stages: ruleSet.stages.map((stage, s) => ({ ...stage, rules: rules[s]! })) };
-  };
-  const result = judged();
-  return { ruleSet: result, refuted, unseen, judged: rulesOf(result).length - unseen };
+  });
+  return { ruleSet: withRules(ruleSet, rules), refuted, unseen, judged: rules.length - unseen };
+}
+
+function withRules(ruleSet: RuleSet, rules: readonly Rule[]): RuleSet {
+  if (!('stages' in ruleSet)) return { ...ruleSet, rules };
+  let from = 0;
+  const stages = ruleSet.stages.map((stage) => {
+    const own = rules.slice(from, from + stage.rules.length);
+    from += own.length;
+    return { ...stage, rules: own };
+  });
+  return { ...ruleSet, stages };
 }
 
 /** How it was found stays. */

@@ -24,9 +24,10 @@ export async function judgeJob(
   rules: readonly Rule[],
   counted: readonly number[],
   confidence: number,
+  sun = false,
 ): Promise<Judged[]> {
   if (rules.length === 0) return [];
-  const params: JudgeParams = { rules, counted, confidence, isReach: false, isCovering: false };
+  const params: JudgeParams = { rules, counted, confidence, isReach: false, isCovering: false, sun };
   const steps = [
     { stage: 'map:match', params },
     { stage: 'reduce:judge', params },
@@ -49,7 +50,7 @@ export async function reachJob(
   { members }: ClusterJob,
   judged: readonly Judged[],
   confidence: number,
-  isCovering: boolean,
+  { isCovering, sun = false }: { readonly isCovering: boolean; readonly sun?: boolean },
 ): Promise<Map<number, RuleReach>> {
   const reaches = new Map<number, RuleReach>();
   if (judged.length === 0) return reaches;
@@ -60,6 +61,7 @@ export async function reachJob(
     confidence,
     isReach: true,
     isCovering,
+    sun,
   };
   const steps = [
     { stage: 'map:match', params },

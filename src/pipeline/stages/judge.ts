@@ -3,6 +3,7 @@ import { byteLength, compareCodePoints } from '../../base/index.ts';
 import { type Cluster, type Labels, labelUrls, TextHash } from '../../clusters/index.ts';
 import { type AllMatches, matchAllRules } from '../../normalize/index.ts';
 import { applyRule, type Example, emitsUrl, formLimit, type Rule } from '../../rules/index.ts';
+import { sun } from '../../url/index.ts';
 import { judgeRules, selectRules } from '../../validate/index.ts';
 import type { Member } from './clusters.ts';
 import { FAILS, FormBatch, HAS_FORM, IS_FORM, type Labeled, type RuleForm } from './form-batch.ts';
@@ -18,6 +19,8 @@ export type JudgeParams = {
   readonly isReach: boolean;
   /** Whether it is asked what covers them. */
   readonly isCovering: boolean;
+  /** Whether rules see URLs in their standard form. */
+  readonly sun: boolean;
 };
 
 /** What is known of a rule, of all forms or of some. */
@@ -63,7 +66,7 @@ export const matchForms: Stage = {
   name: 'map:match',
   kind: 'map',
   open(params, emit) {
-    const { rules, isReach } = params as JudgeParams;
+    const { rules, isReach, sun: isSun } = params as JudgeParams;
     const all = matchAllRules(rules);
     // A URL that is a form takes part where it is left alone, and where outputs are checked.
     const isOwnWanted = rules.some((rule) => rule.directed || (!isReach && emitsUrl(rule)));
@@ -76,10 +79,10 @@ export const matchForms: Stage = {
           return;
         }
         const labeled = [k.slice(1), ...(JSON.parse(v) as Member)] satisfies Labeled;
-        const [, url] = labeled;
-        if (isOwnWanted) emit(shortKeyOf(url), IS_FORM, labeled);
-        all.each(url, (rule, form, length) => {
-          if (isTooLong(length, url)) return;
+        const text = isSun ? sun(labeled[1]) : labeled[1];
+        if (isOwnWanted) emit(shortKeyOf(text), IS_FORM, labeled);
+        all.each(text, (rule, form, length) => {
+          if (isTooLong(length, text)) return;
           const { a, b } = hash.ofBytes(form, length);
           emit(hex(a) + hex(b), `${HAS_FORM}${padded(rule, 9)}`, labeled);
         });
@@ -93,10 +96,10 @@ export const judgeForms: Stage = {
   name: 'reduce:judge',
   kind: 'reduce',
   open(params, emit) {
-    const { rules, counted, confidence } = params as JudgeParams;
+    const { rules, counted, ...how } = params as JudgeParams;
     const totals = new Map<number, RuleCounts>();
     const batch = new FormBatch((rule, forms) => {
-      const found = countForms(rules[rule]!, forms, counted[rule]!, confidence);
+      const found = countForms(rules[rule]!, forms, counted[rule]!, how);
       totals.set(rule, addCounts(totals.get(rule) ?? NO_COUNTS, found));
     });
     return {
@@ -114,12 +117,12 @@ export const reachForms: Stage = {
   name: 'reduce:reach',
   kind: 'reduce',
   open(params, emit) {
-    const { rules, confidence, isCovering } = params as JudgeParams;
+    const { rules, isCovering, ...how } = params as JudgeParams;
     const all = matchAllRules(rules);
     const found = new Map<number, RuleReach>();
     const covering = (bucket: readonly string[]) => (isCovering ? coveringRules(bucket, all, rules) : []);
     const batch = new FormBatch((number, forms) => {
-      const reach = reachOf(rules[number]!, forms, confidence, covering);
+      const reach = reachOf(rules[number]!, forms, how, covering);
       found.set(number, mergeReach(found.get(number), reach));
     });
     return {
@@ -153,13 +156,13 @@ export function mergeReach(a: RuleReach | undefined, b: RuleReach): RuleReach {
  * Pairs are counted among the URLs that have the forms; what a URL that only is a form would become is another form's business. Outputs
  * are checked with those URLs too: only forms that are here can be found among them.
  */
-function countForms(rule: Rule, forms: readonly RuleForm[], counted: number, confidence: number): RuleCounts {
-  const judged = judge(rule, bucketsOf(rule, forms).flat(), counted, confidence);
+function countForms(rule: Rule, forms: readonly RuleForm[], counted: number, how: How): RuleCounts {
+  const judged = judge(rule, bucketsOf(rule, forms, how).flat(), counted, how);
   const { support, falsePairs, forms: size = 0, impureForms = 0, withoutSingles } = judged.evidence;
   const failing = forms.flatMap((form) => form.failing ?? []);
   const isChecked = emitsUrl(rule) && (failing.length > 0 || forms.some(({ own }) => own.length > 0));
   const every = forms.flatMap(({ matched, own }) => [...matched, ...own]);
-  const { fetchable } = isChecked ? judge(rule, every, counted, confidence, failing).evidence : {};
+  const { fetchable } = isChecked ? judge(rule, every, counted, how, failing).evidence : {};
   return {
     support,
     falsePairs,
@@ -173,22 +176,26 @@ function countForms(rule: Rule, forms: readonly RuleForm[], counted: number, con
   };
 }
 
-function judge(rule: Rule, urls: readonly Labeled[], counted: number, confidence: number, failing: string[] = []) {
+/** How rules are judged. */
+type How = Pick<JudgeParams, 'confidence' | 'sun'>;
+
+function judge(rule: Rule, urls: readonly Labeled[], counted: number, how: How, failing: string[] = []) {
   const { labels, halves } = labelsOf(urls);
   const isCounted = (_: number, cluster: number) => ((counted >> halves[cluster]!) & 1) === 1;
-  return judgeRules([rule], { labels, texts: labels.urls, failing }, { confidence, isCounted })[0]!;
+  const { confidence } = how;
+  return judgeRules([rule], { labels, texts: textsOf(labels, how), failing }, { confidence, isCounted })[0]!;
 }
 
 function reachOf(
   rule: Rule,
   forms: readonly RuleForm[],
-  confidence: number,
+  how: How,
   coveredBy: (bucket: readonly string[]) => readonly number[],
 ): RuleReach {
-  const buckets = bucketsOf(rule, forms);
+  const buckets = bucketsOf(rule, forms, how);
   const { labels } = labelsOf(buckets.flat());
-  const taken = { confidence, minSupport: 1, maxFpr: 1, style: 'none' } as const;
-  const [shown] = selectRules([rule], { labels, texts: labels.urls }, taken).rules;
+  const taken = { confidence: how.confidence, minSupport: 1, maxFpr: 1, style: 'none' } as const;
+  const [shown] = selectRules([rule], { labels, texts: textsOf(labels, how) }, taken).rules;
   let reach: RuleReach = {
     coveredBy: null,
     examples: shown?.evidence?.examples ?? [],
@@ -204,10 +211,10 @@ function reachOf(
 }
 
 /** The URLs of each form: those that the rule gives it, and for a directed rule the URL that is the form and is left alone. */
-function bucketsOf(rule: Rule, forms: readonly RuleForm[]): Labeled[][] {
+function bucketsOf(rule: Rule, forms: readonly RuleForm[], how: How): Labeled[][] {
   return forms.map(({ matched, own }) => {
     if (!rule.directed) return [...matched];
-    return [...matched, ...own.filter(([, url]) => !isMatched(rule, url))];
+    return [...matched, ...own.filter(([, url]) => !isMatched(rule, how.sun ? sun(url) : url))];
   });
 }
 
@@ -218,6 +225,11 @@ function isMatched(rule: Rule, url: string): boolean {
 
 function isTooLong(length: number, url: string): boolean {
   return length > formLimit(0) && length > formLimit(byteLength(url));
+}
+
+/** What rules see of the URLs. */
+function textsOf({ urls }: Labels, how: How): readonly string[] {
+  return how.sun ? urls.map(sun) : urls;
 }
 
 /** Labels of these URLs alone. A cluster of several URLs stays one, also when only one of them is here. */
@@ -267,7 +279,8 @@ function formsOf(url: string, all: AllMatches, rules: readonly Rule[]) {
   return forms;
 }
 
-function smallestExamples(examples: readonly Example[]): Example[] {
+/** The smallest by code point. */
+export function smallestExamples(examples: readonly Example[]): Example[] {
   const sorted = [...examples].sort(
     (x, y) => compareCodePoints(x.urls[0], y.urls[0]) || compareCodePoints(x.urls[1], y.urls[1]),
   );

@@ -163,7 +163,7 @@ async function withoutCovered(
   isAsked: boolean,
 ): Promise<Judged[]> {
   if (accepted.length === 0) return [];
-  const reaches = await reachJob(engine, job, accepted, confidence, isAsked);
+  const reaches = await reachJob(engine, job, accepted, confidence, { isCovering: isAsked });
   const order = accepted.map((_, r) => r).sort((a, b) => byStrength(accepted[a]!, accepted[b]!));
   const kept = new Set<number>();
   for (const r of order) {

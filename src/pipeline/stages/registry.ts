@@ -8,6 +8,7 @@ import { firstLines, keyedLines, keyLines, lineKeys, plainLines } from './key.ts
 import { countRules, proposeRules } from './propose.ts';
 import { byHost, proposeHosts } from './propose-host.ts';
 import { mapRecords } from './records.ts';
+import { linkReplays, replayPieces } from './replay.ts';
 import { holdOnSites, joinHosts, linkHosts, selectSites } from './sites.ts';
 import type { Stage } from './stage.ts';
 import { countUndone } from './undone.ts';
@@ -16,6 +17,7 @@ const STAGES: readonly Stage[] = [
   ...[keyLines, keyedLines, lineKeys, firstLines, plainLines],
   ...[mapRecords, linkNodes, largeStar, smallStar, starRoots, gatherEdges, uniteEdges, placeRecords],
   ...[proposeRules, byHost, proposeHosts, countRules, matchForms, judgeForms, countUndone, reachForms],
+  ...[linkReplays, replayPieces],
   ...[linkHosts, joinHosts, selectSites, holdOnSites, linkClusters, measurePieces],
   ...[clusterGroups, byWide, numberWides, clusterLines],
 ];
