@@ -4,7 +4,7 @@
 //
 // N seconds for each target. What was interesting is kept in .tmp/fuzz, so that the next run goes on from there.
 import { createHash } from 'node:crypto';
-import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { Worker } from 'node:worker_threads';
@@ -26,10 +26,13 @@ const { values } = parseArgs({
     list: { type: 'boolean', default: false },
   },
 });
-const script = join(folder, 'worker.mjs');
+// Of its own, since another run may be under way.
+const script = join(folder, `worker-${process.pid}.mjs`);
+const list = join(folder, `targets-${process.pid}.mjs`);
+process.on('exit', () => [script, list].forEach((file) => void rmSync(file, { force: true })));
 await bundle('test/fuzz/worker.ts', script, instrument);
-await bundle('test/fuzz/targets.ts', join(folder, 'targets.mjs'));
-const { targets } = await import(join(folder, 'targets.mjs'));
+await bundle('test/fuzz/targets.ts', list);
+const { targets } = await import(list);
 const names = targets.map(({ name }) => name);
 if (values.list) {
   console.log(names.join('\n'));
@@ -43,6 +46,8 @@ if (chosen.length === 0) {
 }
 let failures = 0;
 for (const name of chosen) failures += await fuzz(name);
+const { user, system } = process.cpuUsage();
+console.log(`${chosen.length} targets, ${Math.round((user + system) / 1e6)} s of the processor, ${failures} failures`);
 process.exit(failures === 0 ? 0 : 1);
 
 /** How many different failures were found; the first input of each is kept. */
@@ -57,7 +62,7 @@ async function fuzz(target) {
     // One kind of failure: the words before what differs from input to input, and where it came from.
     const [first = '', ...stack] = String(message).split('\n');
     const [words = ''] = first.split(/["'\d]/, 1);
-    const place = stack.find((line) => line.includes('worker.mjs') && !/ (same|hold) /.test(line)) ?? '';
+    const place = stack.find((line) => line.includes('worker-') && !/ (same|hold) /.test(line)) ?? '';
     const kind = `${words.slice(0, 40)} ${place}`;
     const known = failures.get(kind);
     if (known && known.bytes.length <= bytes.length) return;

@@ -3,6 +3,7 @@ import type { FuzzTarget } from './target.ts';
 import { httpTarget } from './targets/http.ts';
 import { inputTarget, learnTarget, zstdTarget } from './targets/inputs.ts';
 import { pageTarget, robotsTarget } from './targets/pages.ts';
+import { parquetTarget } from './targets/parquet.ts';
 import { customLogTarget, readerTargets } from './targets/readers.ts';
 import { compiledTarget, exportTarget, ruleFileTarget, ruleTextTarget } from './targets/rules.ts';
 import { headerTarget, keyTarget, linesTarget, urlTarget } from './targets/urls.ts';
@@ -10,6 +11,7 @@ import { headerTarget, keyTarget, linesTarget, urlTarget } from './targets/urls.
 export const targets: readonly FuzzTarget[] = [
   ...readerTargets,
   customLogTarget,
+  parquetTarget,
   inputTarget,
   zstdTarget,
   learnTarget,
