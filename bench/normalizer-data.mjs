@@ -7,28 +7,28 @@ const WORDS =
     ' ',
   );
 
-/** What a host does to its URLs, and the learned rule that undoes it. Each rule fits one shape, as learned rules do. */
+/** What a host does to a share `p` of its URLs, and the learned rule that undoes it. Each rule fits one shape, as learned rules do. */
 const KINDS = [
   {
-    vary: (u, r) => ({ ...u, www: r() < 0.5 }),
+    vary: (u, r, p) => ({ ...u, www: r() < p }),
     rule: (h) => ['^*://(www.)?*.*/*/*.*$', `$1://$2.$3/$4/$5.$6`, [h, `www.${h}`]],
   },
   {
-    vary: (u, r) => ({ ...u, query: r() < 0.5 ? `?sid=${Math.floor(r() * 1e9)}` : '' }),
+    vary: (u, r, p) => ({ ...u, query: r() < p ? `?sid=${Math.floor(r() * 1e9)}` : '' }),
     rule: (h) => ['^*://*.*/*/*.*(\\?sid=<~n>)?$', `$1://$2.$3/$4/$5.$6`, [h]],
   },
   {
-    vary: (u, r) => ({ ...u, ext: r() < 0.5 ? 'htm' : 'html' }),
+    vary: (u, r, p) => ({ ...u, ext: r() < 1 - p ? 'htm' : 'html' }),
     rule: (h) => ['^*://*.*/*/*.(htm|html)$', `$1://$2.$3/$4/$5.htm`, [h]],
   },
   {
-    vary: (u, r) => ({ ...u, dir: r() < 0.5 ? u.dir : u.dir.toUpperCase() }),
+    vary: (u, r, p) => ({ ...u, dir: r() < 1 - p ? u.dir : u.dir.toUpperCase() }),
     rule: (h, dir) => [`^*://*.*/(${dir}|${dir.toUpperCase()})/*.*$`, `$1://$2.$3/${dir}/$4.$5`, [h]],
   },
 ];
 
-/** `{ urls, rules }`: rules as text; `share` of the URLs are on hosts with rules, about half of those are rewritten. */
-export function makeData({ urls: count, rules: ruleCount, share, seed = 1, otherRules = 0 }) {
+/** `{ urls, rules }`: rules as text; `share` of the URLs are on hosts with rules, and `varied` of those are rewritten. */
+export function makeData({ urls: count, rules: ruleCount, share, varied = 0.5, seed = 1, otherRules = 0 }) {
   const r = random(seed);
   const hosts = Math.max(ruleCount, Math.round(count / 260));
   const pick = (list) => list[Math.floor(r() * list.length)];
@@ -46,7 +46,7 @@ export function makeData({ urls: count, rules: ruleCount, share, seed = 1, other
       ext: 'html',
       query: '',
     };
-    if (ruled) url = KINDS[i % KINDS.length].vary(url, r);
+    if (ruled) url = KINDS[i % KINDS.length].vary(url, r, varied);
     else if (r() < 0.3) url.query = `?id=${Math.floor(r() * 1e6)}&lang=en`;
     urls.push(`http://${url.www ? 'www.' : ''}${host(i)}/${url.dir}/${url.file}.${url.ext}${url.query}`);
   }

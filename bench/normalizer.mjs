@@ -46,10 +46,10 @@ export function hrefFile(input, output) {
 }
 
 /** One row: stream and per string against `new URL().href`. `texts` and `set` replace the rules that go with the URLs. */
-export function measureKey({ urls, rules, share, repetitions = 5, otherRules = 0, data = null, set = null }) {
+export function measureKey({ urls, rules, share, varied, repetitions = 5, otherRules = 0, data = null, set = null }) {
   const folder = mkdtempSync(join(tmpdir(), 'dustpan-bench-'));
   try {
-    const made = data ?? makeData({ urls, rules, share, otherRules });
+    const made = data ?? makeData({ urls, rules, share, varied, otherRules });
     const input = join(folder, 'urls.txt');
     const output = join(folder, 'out.txt');
     writeFileSync(input, `${made.urls.join('\n')}\n`);

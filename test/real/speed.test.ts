@@ -35,8 +35,8 @@ describe('key', () => {
     expect(row.rewritten).toBeGreaterThan(0.19);
     expect(row.streamRatio).toBeGreaterThan(1);
   });
-  it('is not slower than half of that with 10,000 rules and half of the URLs rewritten, or with edit rules as learned by default', () => {
-    expect(bench.keys[2]!.rewritten).toBeGreaterThan(0.45);
+  it('is not slower than half of that with 10,000 rules and two thirds of the URLs rewritten, or with edit rules as learned by default', () => {
+    expect(bench.keys[2]!.rewritten).toBeGreaterThan(0.6);
     expect(bench.keys[2]!.streamRatio).toBeGreaterThan(0.5);
     expect(bench.keys[4]!.rewritten).toBeGreaterThan(0.5);
     expect(bench.keys[4]!.streamRatio).toBeGreaterThan(0.5);
