@@ -17,7 +17,8 @@ export function swap(): void {
 
 export function append(from: usize, to: usize): void {
   const n = <i32>(to - from);
-  if (length + n > FORM_SIZE) {
+  // Unsigned, so that a range that ends before it begins is too long as well.
+  if (<u32>n > <u32>(FORM_SIZE - length)) {
     ask();
     return;
   }

@@ -38,6 +38,8 @@ export let hostId: i32 = 0;
 export function open(start: usize, end: usize): void {
   from = start;
   to = end;
+  // Variants that the form before led to may still be tried: they must not fit the delimiters of that form.
+  delimiters = -1;
   colon = schemeColon(start, end);
   authority = colon === 0 ? start : colon + 3;
   const known = authority + lastLength;

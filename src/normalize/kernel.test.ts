@@ -1,6 +1,6 @@
 /** Streams and strings come out the same with the kernel and where WebAssembly does not run: long lines, odd line ends, blocks that fill up. */
 import { afterEach, describe, expect, it } from 'vitest';
-import { keyPlain, makeRule, parseRule, type RuleSet } from '../rules/index.ts';
+import { keyPlain, makeRule, parseRule, type Rule, type RuleSet } from '../rules/index.ts';
 import { buildFlat } from './build/build.ts';
 import { compileRules } from './index.ts';
 import { startKernel } from './kernel.ts';
@@ -18,10 +18,7 @@ const rules = [
   '@{a.com} E => decode()',
   '@{a.com} S "/old/" => "/new/"',
   '@{b.com} T ^http://b.com/*/(x|y)$ => http://b.com/$1/x',
-].map((text) => {
-  const { scope, match, emit } = parseRule(text);
-  return makeRule({ learner: 'manual', hosts: scope.hosts, match, emit });
-});
+].map(ruleOf);
 const set: RuleSet = { dustpan: 1, apply: 'fixpoint', sun: true, options: {}, rules };
 
 const urls = Array.from({ length: 6000 }, (_, i) => {
@@ -38,6 +35,11 @@ urls.push(
 const ends = ['\n', '\r\n'];
 const input = Buffer.from(`${urls.map((url, i) => url + ends[i % 2]).join('')}http://a.com/last?ref=1`);
 const expected = `${urls.map((url, i) => keyPlain(set, url) + ends[i % 2]).join('')}http://a.com/last`;
+
+function ruleOf(text: string): Rule {
+  const { scope, match, emit } = parseRule(text);
+  return makeRule({ learner: 'manual', hosts: scope.hosts, match, emit });
+}
 
 function stream(size: number): string {
   const lines = compileRules(set).lines('key');
@@ -71,6 +73,25 @@ describe.each([
     const normalizer = compileRules(set);
     for (const url of urls) expect(normalizer.key(url)).toBe(keyPlain(set, url));
   });
+});
+
+it('tries a variant on the form that stands, not on one before it that led there', () => {
+  const own = ['@{a.com} E => dropParam(x)', '@{a.com} E => dropParam(b)', '@* E => dropParam(y)'];
+  const variant = '@{a.com} T ^*://*.*/*\\?b=*&c=*$ => https://$2.$3/$4/z/$5';
+  // For every host, with fewer delimiters: they must not be asked for in place of the host's own.
+  const everywhere = '@* T ^*://*.org/$ => $1://$2.net/';
+  const texts = [...own, variant, everywhere];
+  const mixed: RuleSet = { dustpan: 1, apply: 'fixpoint', sun: false, options: {}, rules: texts.map(ruleOf) };
+  const normalizer = compileRules(mixed);
+  const kept: RuleSet = { ...mixed, rules: [variant, everywhere].map(ruleOf) };
+  const keptOnly = compileRules(kept);
+  const forms = ['p?x=1&b=2&c=3', 'p?b=2&c=3', 'p?c=2&x=2&b=2', 'p?y=1&b=2&c=3', 'p?c=3&y=2'];
+  for (let i = 0; i < 600; i++) {
+    const url = `http://a.com/${forms[i % forms.length]}`;
+    expect(normalizer.key(url)).toBe(keyPlain(mixed, url));
+    expect(keptOnly.key(url)).toBe(keyPlain(kept, url));
+  }
+  expect(keyPlain(kept, 'http://a.com/p?b=2&c=3')).toBe('https://a.com/p/z/2');
 });
 
 it('the kernel really runs here', () => {
