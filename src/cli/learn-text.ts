@@ -21,6 +21,7 @@ export function learnText(summary: LearnSummary, thresholds: Thresholds): string
   if (summary.accepted > 0) lines.push(...resultLines(summary));
   if (likely !== null && likely.rules > 0) lines.push(...likelyLines(likely));
   lines.push(...unexplainedLines(summary));
+  if (summary.share !== undefined) lines.push(giantText(summary.share));
   if (advice !== null) lines.push(`nothing was learned: ${advice}`);
   return `${lines.join('\n')}\n`;
 }
@@ -28,6 +29,10 @@ export function learnText(summary: LearnSummary, thresholds: Thresholds): string
 /** Said before learning, which then takes a while. */
 export function partText(share: number, memory: string): string {
   return `dustpan: learning from ${percent(share)} of the pages, because all of them would take more than --memory ${memory}; allow more, and more is found\n`;
+}
+
+function giantText(share: number): string {
+  return `of the largest sites a part was looked at, so that ${percent(share)} of all URLs were: more would have taken more than --memory allows`;
 }
 
 function candidatesText({ candidates, accepted, rejected, unexplained }: LearnSummary, thresholds: Thresholds): string {

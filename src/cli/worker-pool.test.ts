@@ -1,6 +1,6 @@
 /** The pool of threads: order, and what happens when a thread dies. */
 import { describe, expect, it } from 'vitest';
-import { workInOrder } from './worker-pool.ts';
+import { workEach, workInOrder } from './worker-pool.ts';
 
 /** A thread that answers with its block, slower for smaller numbers, and dies of the number 99 in the way it is told. */
 const scriptThat = (dies: string) =>
@@ -40,5 +40,29 @@ describe('workInOrder', () => {
   });
   it('names a thread that just ends', async () => {
     await expect(answers([1, 2, 99], 1, 'process.exit(3)')).rejects.toThrow(/^worker 1 of 1 stopped .* code 3;/);
+  });
+});
+
+describe('workEach', () => {
+  const work = (numbers: readonly number[], workers: number, dies = '', done: number[] = []) =>
+    workEach<number>(
+      numbers.map((number) => Uint8Array.of(number)),
+      { script: scriptThat(dies), workers, data: null, young: 16 },
+      (block) => done.push(block),
+    );
+
+  it.each([1, 2, 3])(
+    'gives the answers of %i threads in the order of the blocks, and tells of each',
+    async (workers) => {
+      const numbers = [1, 9, 2, 8, 3, 7, 4, 6, 5];
+      const done: number[] = [];
+      expect(await work(numbers, workers, '', done)).toEqual(numbers);
+      expect(done.toSorted()).toEqual(numbers.map((_, i) => i));
+    },
+  );
+  it('names a thread that throws, and why', async () => {
+    await expect(work([1, 99, 2], 2, "throw new Error('out of luck')")).rejects.toThrow(
+      /^worker [12] of 2 stopped before it was done: out of luck;/,
+    );
   });
 });

@@ -8,6 +8,8 @@ export type Crew = {
   readonly workers: number;
   /** What every thread is given at its start. */
   readonly data: unknown;
+  /** Megabytes of each thread for what was made last; where much is made and soon forgotten, more of it saves a third of the time. */
+  readonly young?: number;
 };
 
 /** Blocks that may wait at each thread, so that none is idle while results are written. */
@@ -16,11 +18,10 @@ const AHEAD = 2;
 /** Memory: no more blocks than the threads can hold are taken from the source. A thread that stops ends it all with an error. */
 export async function* workInOrder<Answer>(
   blocks: AsyncIterable<Uint8Array<ArrayBuffer>>,
-  { script, workers, data }: Crew,
+  crew: Crew,
 ): AsyncGenerator<Answer> {
-  const members = Array.from({ length: workers }, (_, i) => {
-    return new Member<Answer>(new Worker(script, { workerData: data }), `worker ${i + 1} of ${workers}`);
-  });
+  const { workers } = crew;
+  const members = startMembers<Answer>(crew);
   try {
     const waiting: Promise<Answer>[] = [];
     for await (const block of blocks) {
@@ -32,6 +33,39 @@ export async function* workInOrder<Answer>(
   } finally {
     await Promise.all(members.map((member) => member.stop()));
   }
+}
+
+/** Every block goes to the thread that has nothing to do; `done` hears of each as it is answered. The answers are in the order of the blocks. */
+export async function workEach<Answer>(
+  blocks: Iterable<Uint8Array<ArrayBuffer>>,
+  crew: Crew,
+  done: (block: number) => void,
+): Promise<Answer[]> {
+  const members = startMembers<Answer>(crew);
+  const source = blocks[Symbol.iterator]();
+  const answers: Answer[] = [];
+  let taken = 0;
+  try {
+    await Promise.all(
+      members.map(async (member) => {
+        for (let next = source.next(); !next.done; next = source.next()) {
+          const block = taken++;
+          answers[block] = await member.work(next.value);
+          done(block);
+        }
+      }),
+    );
+    return answers;
+  } finally {
+    await Promise.all(members.map((member) => member.stop()));
+  }
+}
+
+function startMembers<Answer>({ script, workers, data, young }: Crew): Member<Answer>[] {
+  const limits = young === undefined ? {} : { resourceLimits: { maxYoungGenerationSizeMb: young } };
+  return Array.from({ length: workers }, (_, i) => {
+    return new Member<Answer>(new Worker(script, { workerData: data, ...limits }), `worker ${i + 1} of ${workers}`);
+  });
 }
 
 type Settle<Answer> = { readonly resolve: (answer: Answer) => void; readonly reject: (error: Error) => void };

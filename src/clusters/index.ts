@@ -19,7 +19,8 @@ export {
   parseMemory,
 } from './options.ts';
 export { LabelPack } from './packed/label-pack.ts';
-export { type PackedClusters, packClusters, unpackClusters } from './packed/packed-clusters.ts';
+export { type PackedClusters, packClusters, unpackClusters, wideIdOf } from './packed/packed-clusters.ts';
+export { isSampled } from './packed/sample.ts';
 export { compareRanges, readText, writeText } from './packed/text-bytes.ts';
 export {
   compareUrls,
@@ -27,6 +28,7 @@ export {
   packTexts,
   stringsOf,
   type Texts,
+  textBytes,
   touchUrls,
   type UrlPack,
   urlText,

@@ -3,12 +3,18 @@
  * Invariant: an engine changes where rows are, never what they say.
  */
 export {
+  type AutoOptions,
+  type AutoPart,
+  type AutoPlan,
   all,
   type ClusterCounts,
   type ClusterJob,
   type ClusterJobOptions,
+  type ComposedSite,
+  type ComposeParts,
   clusterJob,
   clusterLinesJob,
+  composePart,
   dedupeJob,
   type Engine,
   type EvaluateJob,
@@ -19,7 +25,9 @@ export {
   type LearnJob,
   type LearnJobOptions,
   learnJob,
+  learnRulesBy,
   lineOf,
+  mostAtOnce,
   type Part,
   plainJob,
   type Row,

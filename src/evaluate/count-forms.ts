@@ -1,8 +1,7 @@
 /** The quick part of an evaluation, for a summary: how many forms there are, and how many join different pages. */
-import { type Cluster, labelUrls } from '../clusters/index.ts';
+import { TextHash, TextNumbers, type Texts, urlText } from '../clusters/index.ts';
 import { compileRules } from '../normalize/index.ts';
 import type { RuleSet } from '../rules/index.ts';
-import { formSizes, formsOf } from './forms.ts';
 
 export type FormCounts = {
   readonly urls: number;
@@ -12,27 +11,30 @@ export type FormCounts = {
   readonly impureForms: number;
 };
 
-export function countForms(ruleSet: RuleSet, clusters: readonly Cluster[]): FormCounts {
-  const { urls, wide } = labelUrls(clusters);
+export function countForms(
+  ruleSet: RuleSet,
+  { urls, wide }: { readonly urls: Texts; readonly wide: Int32Array },
+): FormCounts {
   // Rules from a bare list can be many, and compiling them for nothing takes long.
-  if (urls.length === 0) return { urls: 0, forms: 0, sharedForms: 0, impureForms: 0 };
-  const forms = formsOf(
-    Int32Array.from(urls, (_, u) => u),
-    urls,
-    compileRules(ruleSet),
-  );
-  const sizes = formSizes(forms);
-  const first = new Int32Array(sizes.length).fill(-1);
-  const isImpure = new Uint8Array(sizes.length);
-  for (let u = 0; u < urls.length; u++) {
-    const form = forms[u]!;
-    if (first[form] === -1) first[form] = wide[u]!;
-    else if (first[form] !== wide[u]) isImpure[form] = 1;
+  if (wide.length === 0) return { urls: 0, forms: 0, sharedForms: 0, impureForms: 0 };
+  const normalizer = compileRules(ruleSet);
+  const hash = new TextHash();
+  const numbers = new TextNumbers(wide.length);
+  /** Of each form the wide group of its first URL, and 1 for several URLs, 2 for different pages. */
+  const first = new Int32Array(wide.length);
+  const state = new Uint8Array(wide.length);
+  for (let u = 0; u < wide.length; u++) {
+    const before = numbers.size;
+    const form = numbers.add(hash.ofText(normalizer.key('bytes' in urls ? urlText(urls, u) : urls[u]!)));
+    if (form === before) first[form] = wide[u]!;
+    else if (first[form] !== wide[u]) state[form] = 2;
+    else if (state[form] === 0) state[form] = 1;
   }
-  return {
-    urls: urls.length,
-    forms: sizes.length,
-    sharedForms: sizes.reduce((sum, size) => sum + (size > 1 ? 1 : 0), 0),
-    impureForms: isImpure.reduce((sum, flag) => sum + flag, 0),
-  };
+  let sharedForms = 0;
+  let impureForms = 0;
+  for (let form = 0; form < numbers.size; form++) {
+    if (state[form]! > 0) sharedForms++;
+    if (state[form] === 2) impureForms++;
+  }
+  return { urls: wide.length, forms: numbers.size, sharedForms, impureForms };
 }

@@ -1,29 +1,50 @@
 /** Learning with `auto`: hypotheses of all families, judged by what they do together; the default way. */
-import type { Cluster } from '../clusters/index.ts';
-import { type Composition, selectTogether } from '../select/index.ts';
-import { LEARNER_PROPOSERS } from './auto-proposals.ts';
+import type { PackedClusters } from '../clusters/index.ts';
+import { type ComposedSite, type Composition, combineComposed, failingSet } from '../select/index.ts';
+import { type AutoPlan, type ComposeParts, composePart, planParts, sitesOfPlan } from './auto-plan.ts';
 import type { Learned } from './cross-fit.ts';
+import { countPlural } from './learn-data.ts';
 import type { LearnOptions } from './options.ts';
 
 /** The name of the way, where names of learners stand. */
 export const AUTO = 'auto';
 
-export type LearnedTogether = Learned & { readonly composition: Composition };
+export type LearnedTogether = Learned & {
+  readonly composition: Composition;
+  /** The share of the pages that was looked at. */
+  readonly share: number;
+};
 
 export function learnTogether(
-  clusters: readonly Cluster[],
-  { maxRisk, seenShare, confidence }: LearnOptions,
+  packed: PackedClusters,
+  options: LearnOptions,
   failing: readonly string[],
+  memory: number,
 ): LearnedTogether {
-  const composition = selectTogether(clusters, {
-    maxRisk,
-    seenShare,
-    confidence,
-    failing,
-    proposers: LEARNER_PROPOSERS,
-  });
+  const plan = planParts(packed, options, memory);
+  const known = failingSet(failing);
+  const composed = plan.urls.flatMap((_, part) => composePart(plan.part(part), plan.options, known));
+  return together(plan, composed);
+}
+
+/** The same, with the parts done wherever `compose` does them. */
+export async function learnTogetherBy(
+  compose: ComposeParts,
+  packed: PackedClusters,
+  options: LearnOptions,
+  failing: readonly string[],
+  memory: number,
+): Promise<LearnedTogether> {
+  const plan = planParts(packed, options, memory);
+  return together(plan, await compose(plan, failingSet(failing)));
+}
+
+function together(plan: AutoPlan, composed: readonly ComposedSite[]): LearnedTogether {
+  const composition = combineComposed(composed, sitesOfPlan(plan), plan.options.confidence);
+  const taken = plan.urls.reduce((sum, urls) => sum + urls, 0);
   return {
     composition,
+    share: plan.total === 0 ? 1 : taken / plan.total,
     rules: composition.rules,
     candidates: composition.candidates,
     rejected: {
@@ -40,13 +61,9 @@ export function learnTogether(
 }
 
 /** What to say when nothing was learned; else null. */
-export function adviseOnAuto(
-  learned: LearnedTogether,
-  clusters: readonly Cluster[],
-  options: LearnOptions,
-): string | null {
+export function adviseOnAuto(learned: LearnedTogether, packed: PackedClusters, options: LearnOptions): string | null {
   if (learned.rules.length > 0) return null;
-  if (!clusters.some(({ urls }) => urls.length > 1)) {
+  if (countPlural(packed) === 0) {
     const left = options.fold ? ` outside fold ${options.fold.part}/${options.fold.of}` : '';
     return `no cluster${left} has two URLs, so there is nothing to learn from`;
   }

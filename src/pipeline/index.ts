@@ -2,6 +2,8 @@
  * The order of the steps: reading is done, learning and judging are to be tied together. Takes clusters, gives rule sets and summaries.
  * Invariant: does no I/O of its own; the same clusters and options give the same result, in any order.
  */
+export type { ComposedSite } from '../select/index.ts';
+export { type AutoOptions, type AutoPart, type AutoPlan, type ComposeParts, composePart } from './auto-plan.ts';
 export { LEARNER_PROPOSERS } from './auto-proposals.ts';
 export {
   assembleComparison,
@@ -31,9 +33,9 @@ export type { Published } from './compare-published.ts';
 export type { PublishedLevel } from './compare-published-levels.ts';
 export type { CompareRow, NamedNormalizer, RowInputs, RowKey, RowResult } from './compare-row.ts';
 export { exampleUrls, type FetchProgress, type FetchProof, proveByFetching } from './fetch-validate.ts';
-export { type LearnInputs, type LearnSummary, learnRules } from './learn.ts';
+export { type LearnInputs, type LearnSummary, learnRules, learnRulesBy } from './learn.ts';
 export type { LikelySummary } from './likely.ts';
-export { learnableShare } from './memory.ts';
+export { learnableShare, mostAtOnce } from './memory.ts';
 export { LEARN_DEFAULTS, type LearnOptions } from './options.ts';
 export {
   findReplicas,

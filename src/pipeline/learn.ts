@@ -13,7 +13,8 @@ import { type Apply, type Example, printRule, type Rule, type RuleSet } from '..
 import type { ExpectedImpurity, Unexplained } from '../select/index.ts';
 import { clopperPearsonUpper, countFirstForms, type FormCounts, type Reason } from '../validate/index.ts';
 import { adviseOn, adviseOnList } from './advice.ts';
-import { AUTO, adviseOnAuto, learnTogether } from './auto.ts';
+import { AUTO, adviseOnAuto, type LearnedTogether, learnTogether, learnTogetherBy } from './auto.ts';
+import type { ComposeParts } from './auto-plan.ts';
 import { composeRules } from './compose.ts';
 import { type Learned, proposeAndSelect } from './cross-fit.ts';
 import { countPlural, type LearnData, learnData } from './learn-data.ts';
@@ -27,6 +28,8 @@ export type LearnInputs = {
   readonly listed?: readonly ListedUrl[];
   /** Options of the steps before, to be written down beside those of learning. */
   readonly madeWith?: Readonly<Record<string, unknown>>;
+  /** Bytes that may be used; of sites that need more a part of the pages is looked at. */
+  readonly memory?: number;
 };
 
 export type LearnSummary = {
@@ -59,20 +62,48 @@ export type LearnSummary = {
   readonly perhapsLearnable?: number;
   /** Of `auto`: the share of merges that is expected to join different pages, with its interval; null if nothing is joined. */
   readonly expectedImpurity?: ExpectedImpurity | null;
+  /** Of `auto`: the share of the pages that was looked at, if not all. */
+  readonly share?: number;
 };
 
 const STRONGEST = 5;
 const UNEXPLAINED = 10;
 
+type LearnRequest = Partial<LearnOptions> & LearnInputs;
+
 export function learnRules(
   clusters: readonly Cluster[] | PackedClusters,
-  asked: Partial<LearnOptions> & LearnInputs = {},
+  asked: LearnRequest = {},
 ): { ruleSet: RuleSet; summary: LearnSummary } {
-  const { failing = [], listed = [], madeWith = {}, ...given } = asked;
+  const job = jobOf(clusters, asked);
+  const { data, options, failing, memory } = job;
+  if (options.learner !== AUTO) return finish(job, byLearner(job));
+  return finish(job, byAuto(job, learnTogether(data.packed, options, failing, memory)));
+}
+
+/** The same rules; what `auto` does site by site is done by `compose`, on other threads perhaps. */
+export async function learnRulesBy(
+  compose: ComposeParts,
+  clusters: readonly Cluster[] | PackedClusters,
+  asked: LearnRequest = {},
+): Promise<{ ruleSet: RuleSet; summary: LearnSummary }> {
+  const job = jobOf(clusters, asked);
+  const { data, options, failing, memory } = job;
+  if (options.learner !== AUTO) return finish(job, byLearner(job));
+  return finish(job, byAuto(job, await learnTogetherBy(compose, data.packed, options, failing, memory)));
+}
+
+type Job = Required<LearnInputs> & { readonly data: LearnData; readonly options: LearnOptions };
+
+function jobOf(clusters: readonly Cluster[] | PackedClusters, asked: LearnRequest): Job {
+  const { failing = [], listed = [], madeWith = {}, memory = Number.POSITIVE_INFINITY, ...given } = asked;
   const options = completeLearnOptions(given);
   const all = learnData(clusters);
   const data = options.fold ? learnData(takeFold(all.clusters, options.fold, 'outside')) : all;
-  const found = options.learner === AUTO ? auto(data, options, failing) : byLearner(data, options, failing, listed);
+  return { data, options, failing, listed, madeWith, memory };
+}
+
+function finish({ data, options, listed, madeWith }: Job, found: Found): { ruleSet: RuleSet; summary: LearnSummary } {
   const { learned, likely } = found;
   const proven = learned.rules;
   const ruleSet: RuleSet = {
@@ -108,7 +139,7 @@ export function learnRules(
 /** What the rules make of all data; where they were judged on all of it, that is known. */
 function countAll(ruleSet: RuleSet, learned: Learned, data: LearnData): FormCounts {
   if ('stages' in ruleSet || ruleSet.apply !== 'first' || ruleSet.sun || ruleSet.rules.length > learned.rules.length)
-    return countForms(ruleSet, data.clusters);
+    return countForms(ruleSet, labelPacked(data.packed));
   if (learned.forms) return learned.forms;
   const labels = labelPacked(data.packed);
   return countFirstForms(learned.rules, { labels, texts: labels.urls });
@@ -120,28 +151,27 @@ type Found = {
   readonly sun: boolean;
   readonly likely: readonly Rule[] | null;
   readonly advice: string | null;
-  readonly rest?: Pick<LearnSummary, 'unexplained' | 'perhapsLearnable' | 'expectedImpurity'>;
+  readonly rest?: Pick<LearnSummary, 'unexplained' | 'perhapsLearnable' | 'expectedImpurity' | 'share'>;
 };
 
-function auto({ clusters: data }: LearnData, options: LearnOptions, failing: readonly string[]): Found {
-  const learned = learnTogether(data, options, failing);
+function byAuto({ data, options }: Job, learned: LearnedTogether): Found {
   const { unexplained, perhapsLearnable, expected } = learned.composition;
   return {
     learned,
     apply: 'fixpoint',
     sun: true,
     likely: null,
-    advice: adviseOnAuto(learned, data, options),
-    rest: { unexplained: unexplained.slice(0, UNEXPLAINED), perhapsLearnable, expectedImpurity: expected },
+    advice: adviseOnAuto(learned, data.packed, options),
+    rest: {
+      unexplained: unexplained.slice(0, UNEXPLAINED),
+      perhapsLearnable,
+      expectedImpurity: expected,
+      ...(learned.share < 1 && { share: learned.share }),
+    },
   };
 }
 
-function byLearner(
-  data: LearnData,
-  options: LearnOptions,
-  failing: readonly string[],
-  listed: readonly ListedUrl[],
-): Found {
+function byLearner({ data, options, failing, listed }: Job): Found {
   const learner = findLearner(options.learner);
   const learned = compose(learner, proposeAndSelect(learner, data, options, failing), data, options);
   const likely =

@@ -1,9 +1,10 @@
 /** How much data learning can take within the memory it may use. */
-import { AUTO } from './auto.ts';
+import { type PackedClusters, textBytes } from '../clusters/index.ts';
 
 /** Bytes of memory that learning takes for a URL of `USUAL_LENGTH`: measured on synthetic crawls of up to a million URLs, rounded up. */
 const BYTES_PER_URL: Readonly<Record<string, number>> = {
-  [AUTO]: 1800,
+  // Site by site: this much is for the text of all, and for what clustering them took.
+  auto: 280,
   dustlin: 450,
   duster: 450,
   rewrite: 1100,
@@ -12,7 +13,10 @@ const BYTES_PER_URL: Readonly<Record<string, number>> = {
   dustbuster: 1200,
   families: 2000,
 };
-const UNKNOWN_LEARNER = 1800;
+const AUTO_AT_ONCE = 1800;
+const UNKNOWN_LEARNER = 2000;
+/** Of a URL that is only kept, besides its text. */
+const KEPT = 60;
 const USUAL_LENGTH = 80;
 /** The program itself, and what every run takes. */
 const PROGRAM_BYTES = 100 * 2 ** 20;
@@ -29,4 +33,13 @@ export function learnableShare(learner: string, urls: number, bytes: number, mem
   const most = Math.max(FEWEST_URLS, (memory * LEARNING_SHARE - PROGRAM_BYTES) / perUrl);
   // Written into the rule file: three digits say enough.
   return Math.min(1, Number((most / urls).toPrecision(3)));
+}
+
+/** How many URLs of sites that belong together `auto` can look at within `memory` bytes, besides all that are kept. */
+export function mostAtOnce({ urls }: PackedClusters, memory: number): number {
+  if (urls.count <= FEWEST_URLS) return Number.POSITIVE_INFINITY;
+  const bytes = textBytes(urls);
+  const perUrl = AUTO_AT_ONCE * (Math.max(USUAL_LENGTH, bytes / urls.count) / USUAL_LENGTH);
+  const kept = bytes + KEPT * urls.count;
+  return Math.max(FEWEST_URLS, Math.floor((memory * LEARNING_SHARE - PROGRAM_BYTES - kept) / perUrl));
 }

@@ -25,7 +25,8 @@ export function combineSets(hostSet: RuleSet, siteSet: RuleSet, clusters: readon
     tryOrder(hostRules, hostSet, siteSet, order, clusters),
   );
   const [first, second] = tries as [Combined, Combined];
-  const forms = ({ ruleSet }: Combined) => countForms(ruleSet, clusters).forms;
+  const labels = labelUrls(clusters);
+  const forms = ({ ruleSet }: Combined) => countForms(ruleSet, labels).forms;
   return forms(second) < forms(first) ? second : first;
 }
 
@@ -56,8 +57,9 @@ export function reductionOf(ruleSet: RuleSet, all: readonly Cluster[], fold?: Fo
     .flatMap((stage) => stage.rules)
     .filter((rule) => isApplied(rule, {}));
   if (!rules.some(isHost) || rules.every(isHost)) return null;
+  const labels = labelUrls(clusters);
   const removedBy = (set: RuleSet) => {
-    const { urls, forms } = countForms(set, clusters);
+    const { urls, forms } = countForms(set, labels);
     return urls - forms;
   };
   const intra = removedBy(part((rule) => !isHost(rule)));

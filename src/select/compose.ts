@@ -1,6 +1,7 @@
 /** From labeled clusters to a set of rules that work together: site by site, then equal rules of several sites as one. */
-import type { Cluster } from '../clusters/index.ts';
-import { type SiteUrls, sitesOf } from '../learn/index.ts';
+import { compareCodePoints } from '../base/index.ts';
+import { type Cluster, smallestOf } from '../clusters/index.ts';
+import { type SiteUrls, siteOf, sitesOf } from '../learn/index.ts';
 import { type Evidence, mergeHosts, type Rule } from '../rules/index.ts';
 import { sun } from '../url/index.ts';
 import { clopperPearsonUpper } from '../validate/index.ts';
@@ -42,16 +43,42 @@ export type SiteComposition = Omit<Composition, 'rules' | 'unexplained' | 'perha
   readonly unexplained: readonly Unexplained[];
 };
 
+/** What was chosen for a site, with its smallest host, which is the site's place among others. */
+export type ComposedSite = { readonly host: string; readonly site: SiteComposition };
+
 export function selectTogether(clusters: readonly Cluster[], options: ComposeOptions): Composition {
-  const failing = new Set((options.failing ?? []).map(sun));
   const sites = sitesOf(clusters, sun);
-  const found = sites.map((urls) => composeSite(urls, options, failing));
-  const chosen = found.flatMap((site, s) => (site?.chosen ?? []).map((entry): SiteRule => ({ ...entry, site: s })));
-  return combineSites(
-    found.filter((site) => site !== null),
-    liftedIds(chosen, sites),
-    options.confidence,
-  );
+  return combineComposed(composeSites(sites, options, failingSet(options.failing)), sites, options.confidence);
+}
+
+/** How the URLs that do not answer are looked up. */
+export function failingSet(urls: readonly string[] = []): Set<string> {
+  return new Set(urls.map(sun));
+}
+
+/** Sites that have something to learn from, each by itself. */
+export function composeSites(
+  sites: Iterable<SiteUrls>,
+  options: Omit<ComposeOptions, 'failing'>,
+  failing: ReadonlySet<string>,
+): ComposedSite[] {
+  const composed: ComposedSite[] = [];
+  for (const urls of sites) {
+    const site = composeSite(urls, options, failing);
+    if (site) composed.push({ host: smallestOf(urls.texts.map(siteOf)), site });
+  }
+  return composed;
+}
+
+/** All sites as one set of rules, in whatever order they come; `sites` are gone through again if a rule might hold for every host. */
+export function combineComposed(
+  composed: readonly ComposedSite[],
+  sites: Iterable<SiteUrls>,
+  confidence: number,
+): Composition {
+  const ordered = composed.toSorted((a, b) => compareCodePoints(a.host, b.host)).map(({ site }) => site);
+  const chosen = ordered.flatMap(({ chosen: own }, s) => own.map((entry): SiteRule => ({ ...entry, site: s })));
+  return combineSites(ordered, liftedIds(chosen, sites), confidence);
 }
 
 /** The rules of one site; null if it has no page of two URLs, and so nothing to learn from. */

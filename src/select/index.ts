@@ -5,10 +5,14 @@
 export type { AcceptOptions } from './accept.ts';
 export { type AcceptedRule, compareRules } from './accepted.ts';
 export {
+  type ComposedSite,
   type ComposeOptions,
   type Composition,
+  combineComposed,
   combineSites,
   composeSite,
+  composeSites,
+  failingSet,
   type SiteComposition,
   selectTogether,
 } from './compose.ts';

@@ -15,12 +15,13 @@ const LEAST_SITES = 5;
 const WRONG_SHARE = 0.005;
 
 /** The ids of rules that hold everywhere: taken on five sites, contradicted on none of all, alone and together. */
-export function liftedIds(chosen: readonly SiteRule[], sites: readonly SiteUrls[]): Set<string> {
+export function liftedIds(chosen: readonly SiteRule[], sites: Iterable<SiteUrls>): Set<string> {
   let lifted = liftable(chosen);
-  for (const site of sites) lifted = holdAlone(lifted, site);
+  if (lifted.length > 0) for (const site of sites) lifted = holdAlone(lifted, site);
   return mostTogether(lifted, (rules) => {
     const closure = closureOf(rules);
-    return sites.every((site) => holdsUnder(closure, site));
+    for (const site of sites) if (!holdsUnder(closure, site)) return false;
+    return true;
   });
 }
 

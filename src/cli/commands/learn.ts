@@ -1,25 +1,22 @@
 /** `dustpan learn`: rules from labeled URLs or crawl records. */
-import {
-  HitCounter,
-  LEARN_DEFAULTS,
-  learnableShare,
-  learners,
-  learnRules,
-  parseFold,
-  printRuleSet,
-} from '../../index.ts';
+import { HitCounter, LEARN_DEFAULTS, learnableShare, learners, parseFold, printRuleSet } from '../../index.ts';
 import { CLUSTERING, clusteringOptions, KEPT_BY_AUTO, recordedClustering } from '../clustering.ts';
 import { defineCommand } from '../command.ts';
 import { ENGINE } from '../engine-options.ts';
 import { checkFetching, FETCHING, proveAndWrite } from '../fetching.ts';
 import { FOLD_HELP, INPUTS, openLabeled, READING, readLabeled, refuseUnknown, WIDE } from '../labeled-data.ts';
 import { learnText, partText } from '../learn-text.ts';
+import { WORKERS, workerCount } from '../line-threads.ts';
 import { OUTPUT } from '../options.ts';
 import { openOutput } from '../output.ts';
 import { REPORT, writeReport } from '../report-file.ts';
+import { startStatusLine } from '../status-line.ts';
 import { SUMMARIES } from '../summaries.ts';
 import { say } from '../terminal.ts';
 import { MAX_RISK, THRESHOLDS } from '../thresholds.ts';
+
+const LEARN_WORKERS_HELP =
+  'threads, for auto and data of many sites; by default the cores of the machine; the rules are the same with any number';
 
 export const learn = defineCommand(
   {
@@ -67,6 +64,7 @@ export const learn = defineCommand(
       { name: 'fold', value: 'I/K', help: `leave out part I of K, to evaluate on it; ${FOLD_HELP}` },
       ...CLUSTERING,
       WIDE,
+      { ...WORKERS, help: LEARN_WORKERS_HELP },
       OUTPUT,
       REPORT,
       ...FETCHING,
@@ -115,9 +113,14 @@ export const learn = defineCommand(
       refuseUnknown(packed.size, listed.length, advice);
     }
     if (data.share < 1) say(partText(data.share, options.memory));
-    const { ruleSet, summary } = learnRules(packed, {
+    const { composeOnThreads } = await import('../learn-threads.ts');
+    const { learnRulesBy, mostAtOnce } = await import('../../engines/index.ts');
+    const most = mostAtOnce(packed, settings.memory);
+    const compose = composeOnThreads(workerCount(options.workers), most, startStatusLine(output));
+    const { ruleSet, summary } = await learnRulesBy(compose, packed, {
       ...learning,
       seenShare: learning.seenShare * data.share,
+      memory: settings.memory,
       failing,
       listed,
       // Filters look at records only; labels are believed.

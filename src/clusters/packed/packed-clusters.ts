@@ -45,14 +45,21 @@ export function packClusters(clusters: readonly Cluster[]): PackedClusters {
   };
 }
 
+/** The wide id of a cluster's first URL. */
+export function wideIdOf(packed: PackedClusters, cluster: number): string {
+  const { first, members, wide } = packed;
+  const isEmpty = first[cluster] === first[cluster + 1];
+  return wide === null || isEmpty ? packed.idOf(cluster) : packed.wideIdOf(wide[members[first[cluster]!]!]!);
+}
+
 /** The same clusters as objects, or some of them. */
-export function unpackClusters(packed: PackedClusters, isTaken: (cluster: number) => boolean = () => true): Cluster[] {
+export function unpackClusters(packed: PackedClusters, some?: Int32Array): Cluster[] {
   const { urls, first, members, wide } = packed;
   const clusters: Cluster[] = [];
   // Few wide groups are numbered as often as there are URLs, and a string for each would be one for each URL.
-  const names: string[] = [];
-  for (let c = 0; c < packed.size; c++) {
-    if (!isTaken(c)) continue;
+  const names = new Map<number, string>();
+  for (let k = 0; k < (some?.length ?? packed.size); k++) {
+    const c = some ? some[k]! : k;
     const texts = new Array<string>(first[c + 1]! - first[c]!);
     for (let i = 0; i < texts.length; i++) texts[i] = urlText(urls, members[first[c]! + i]!);
     const sizes = packed.sizesOf?.(c);
@@ -61,8 +68,9 @@ export function unpackClusters(packed: PackedClusters, isTaken: (cluster: number
     else {
       const ids = texts.map((_, i) => {
         const number = wide[members[first[c]! + i]!]!;
-        names[number] ??= packed.wideIdOf(number);
-        return names[number];
+        const known = names.get(number) ?? packed.wideIdOf(number);
+        names.set(number, known);
+        return known;
       });
       clusters.push({ ...own, wide: ids });
     }

@@ -1,6 +1,6 @@
 /** A part of the pages, where all of them are too many to be held: what might be one page is taken whole, or not at all. */
 import { seedFrom } from '../../base/index.ts';
-import { membersOf, type PackedClusters } from './packed-clusters.ts';
+import { membersOf, type PackedClusters, wideIdOf } from './packed-clusters.ts';
 
 const HASHES = 2 ** 32;
 
@@ -12,13 +12,9 @@ export function isSampled(wideId: string, share: number): boolean {
 /** The clusters whose first URL's wide group is sampled. The text of the others stays where it is. */
 export function samplePacked(packed: PackedClusters, share: number): PackedClusters {
   if (share >= 1) return packed;
-  const { urls, first, members, wide } = packed;
+  const { urls, wide } = packed;
   const taken: number[] = [];
-  for (let c = 0; c < packed.size; c++) {
-    const id =
-      wide === null || first[c] === first[c + 1] ? packed.idOf(c) : packed.wideIdOf(wide[members[first[c]!]!]!);
-    if (isSampled(id, share)) taken.push(c);
-  }
+  for (let c = 0; c < packed.size; c++) if (isSampled(wideIdOf(packed, c), share)) taken.push(c);
   const numberOf = new Int32Array(packed.size).fill(-1);
   for (let k = 0; k < taken.length; k++) numberOf[taken[k]!] = k;
   const kept: number[] = [];

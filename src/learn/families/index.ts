@@ -11,4 +11,5 @@ export {
 } from './family.ts';
 export { families } from './learner.ts';
 export { pairsOf } from './pairs.ts';
+export { partsOf, type SiteParts } from './parts.ts';
 export { type SiteUrls, siteOf, sitesOf } from './sites.ts';

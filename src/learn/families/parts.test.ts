@@ -1,0 +1,46 @@
+import { describe, expect, it } from 'vitest';
+import { type Cluster, packClusters } from '../../clusters/index.ts';
+import { partsOf } from './parts.ts';
+
+const cluster = (id: string, wide: string, ...urls: string[]): Cluster => ({ id, urls, wide: urls.map(() => wide) });
+
+const CLUSTERS = [
+  cluster('1', 'a', 'http://one.org/1', 'http://mirror.net/1'),
+  cluster('2', 'b', 'http://one.org/2'),
+  cluster('3', 'c', 'http://sub.two.org/3'),
+  cluster('4', 'd', 'http://TWO.org/4', 'http://two.org/4?x'),
+  cluster('5', 'e', 'http://three.org/5'),
+  cluster('6', 'e', 'http://four.org/6'),
+  cluster('7', 'f', 'http://five.org/7'),
+];
+
+describe('partsOf', () => {
+  it('keeps together hosts that share a page, or what might be one, and subdomains', () => {
+    const parts = partsOf(packClusters(CLUSTERS));
+    const ids = Array.from(parts.urls, (_, part) => parts.clusters(part).map(({ id }) => id));
+    expect(ids).toEqual([['1', '2'], ['3', '4'], ['5', '6'], ['7']]);
+    expect([...parts.urls]).toEqual([3, 3, 2, 1]);
+  });
+
+  it('gives the clusters as they were', () => {
+    const parts = partsOf(packClusters(CLUSTERS));
+    expect(Array.from(parts.urls, (_, part) => parts.clusters(part)).flat()).toEqual(CLUSTERS);
+  });
+
+  it('takes a share of the pages, whole ones', () => {
+    const many = Array.from({ length: 1000 }, (_, i) =>
+      cluster(`c${i}`, `w${i >> 1}`, `http://a.org/${i}`, `http://a.org/${i}?s`),
+    );
+    const parts = partsOf(packClusters(many));
+    const taken = parts.clusters(0, 0.3);
+    const ids = new Set(taken.map(({ id }) => id));
+    expect(taken.length).toBeGreaterThan(220);
+    expect(taken.length).toBeLessThan(380);
+    expect(taken).toEqual(many.filter(({ id }) => ids.has(id)));
+    for (let i = 0; i < many.length; i += 2) expect(ids.has(`c${i}`)).toBe(ids.has(`c${i + 1}`));
+  });
+
+  it('has no parts without clusters', () => {
+    expect(partsOf(packClusters([])).urls).toHaveLength(0);
+  });
+});

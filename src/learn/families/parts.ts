@@ -1,0 +1,81 @@
+/** Cuts packed clusters into parts that have nothing to do with each other, so that one at a time need be strings: sites, and those that share a wide group. */
+import {
+  type Cluster,
+  isSampled,
+  type PackedClusters,
+  Union,
+  unpackClusters,
+  urlText,
+  wideIdOf,
+} from '../../clusters/index.ts';
+import { sun } from '../../url/index.ts';
+import { siteOf } from './sites.ts';
+
+export type SiteParts = {
+  /** URLs of each part. */
+  readonly urls: Int32Array;
+  /** The clusters of a part; a share of its pages, if one is given. */
+  clusters(part: number, share?: number): Cluster[];
+};
+
+export function partsOf(packed: PackedClusters): SiteParts {
+  const { hostOf, union } = joinHosts(packed);
+  const { size, first, members } = packed;
+  const partOfRoot = new Map<number, number>();
+  const partOf = new Int32Array(size);
+  for (let c = 0; c < size; c++) {
+    const root = first[c] === first[c + 1] ? -1 : union.root(hostOf[members[first[c]!]!]!);
+    const part = partOfRoot.get(root) ?? partOfRoot.size;
+    partOfRoot.set(root, part);
+    partOf[c] = part;
+  }
+  const urls = new Int32Array(partOfRoot.size);
+  for (let c = 0; c < size; c++) urls[partOf[c]!]! += first[c + 1]! - first[c]!;
+  const { starts, clusters } = groupBy(partOf, urls.length);
+  return {
+    urls,
+    clusters(part, share = 1) {
+      const own = clusters.subarray(starts[part]!, starts[part + 1]!);
+      return unpackClusters(packed, share < 1 ? own.filter((c) => isSampled(wideIdOf(packed, c), share)) : own);
+    },
+  };
+}
+
+/** Hosts that share a page, or what might be one, or of which one is the other's subdomain. */
+function joinHosts({ urls, cluster, wide, size, wides }: PackedClusters): { hostOf: Int32Array; union: Union } {
+  const hosts = new Map<string, number>();
+  const hostOf = new Int32Array(urls.count);
+  for (let u = 0; u < urls.count; u++) {
+    const host = siteOf(sun(urlText(urls, u)));
+    const known = hosts.get(host) ?? hosts.size;
+    if (known === hosts.size) hosts.set(host, known);
+    hostOf[u] = known;
+  }
+  const union = new Union(hosts.size);
+  for (const [host, number] of hosts) {
+    const parent = hosts.get(host.slice(host.indexOf('.') + 1));
+    if (parent !== undefined && host.includes('.')) union.join(number, parent);
+  }
+  joinBy(cluster, size);
+  if (wide !== null) joinBy(wide, wides);
+  return { hostOf, union };
+
+  function joinBy(group: Int32Array, groups: number): void {
+    const firstHost = new Int32Array(groups).fill(-1);
+    for (let u = 0; u < urls.count; u++) {
+      const g = group[u]!;
+      if (firstHost[g] === -1) firstHost[g] = hostOf[u]!;
+      else union.join(firstHost[g]!, hostOf[u]!);
+    }
+  }
+}
+
+function groupBy(partOf: Int32Array, parts: number): { starts: Int32Array; clusters: Int32Array } {
+  const starts = new Int32Array(parts + 1);
+  for (const part of partOf) starts[part + 1]!++;
+  for (let p = 0; p < parts; p++) starts[p + 1]! += starts[p]!;
+  const next = starts.slice();
+  const clusters = new Int32Array(partOf.length);
+  for (let c = 0; c < partOf.length; c++) clusters[next[partOf[c]!]!++] = c;
+  return { starts, clusters };
+}

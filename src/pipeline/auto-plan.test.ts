@@ -1,0 +1,46 @@
+/** Learning part by part gives the rules of learning at once, wherever and in whatever order the parts are done. */
+import { describe, expect, it } from 'vitest';
+import type { Cluster } from '../clusters/index.ts';
+import { selectTogether } from '../select/index.ts';
+import { composePart } from './auto-plan.ts';
+import { LEARNER_PROPOSERS } from './auto-proposals.ts';
+import { learnRules, learnRulesBy } from './learn.ts';
+
+/** Seven sites with sessions, one of them with a mirror, one without duplicates. */
+const CLUSTERS: Cluster[] = Array.from({ length: 7 }, (_, s) =>
+  Array.from({ length: 40 }, (_, i): Cluster => {
+    const page = `http://site${s}.org/page/${i * 7 + s}.html`;
+    const copies = [`${page}?sid=${i * 31 + 1000}`, `${page}?sid=${i * 17 + 5000}`];
+    const mirror = s === 2 ? [page.replace('site2.org', 'mirror.net')] : [];
+    return { id: `${s}-${i}`, urls: s === 6 ? [page] : [page, ...copies, ...mirror] };
+  }),
+).flat();
+
+describe('auto by parts', () => {
+  it('finds what it finds at once', () => {
+    const { ruleSet, summary } = learnRules(CLUSTERS);
+    const options = { maxRisk: 0.04, seenShare: 1, confidence: 0.95, proposers: LEARNER_PROPOSERS };
+    expect('rules' in ruleSet && ruleSet.rules).toEqual(selectTogether(CLUSTERS, options).rules);
+    expect(summary.removed).toBeGreaterThan(400);
+    expect(summary.share).toBeUndefined();
+  });
+
+  it('does not depend on the order of the parts', async () => {
+    const { ruleSet } = await learnRulesBy(async (plan, failing) => {
+      const parts = plan.urls.map((_, part) => part).reverse();
+      return parts.flatMap((part) => composePart(JSON.parse(JSON.stringify(plan.part(part))), plan.options, failing));
+    }, CLUSTERS);
+    expect(ruleSet).toEqual(learnRules(CLUSTERS).ruleSet);
+  });
+
+  it('looks at a part of a site that is too large, and says so', () => {
+    const giant: Cluster[] = Array.from({ length: 12_000 }, (_, i) => ({
+      id: `${i}`,
+      urls: [`http://giant.org/${i}`, `http://giant.org/${i}?sid=${i * 13}`],
+    }));
+    const { ruleSet, summary } = learnRules(giant, { memory: 2 ** 20 });
+    expect(summary.share).toBeCloseTo(20 / 24, 2);
+    expect(summary.urls).toBe(24_000);
+    expect('rules' in ruleSet && ruleSet.rules.length).toBeGreaterThan(0);
+  });
+});

@@ -1,0 +1,70 @@
+/** Cuts the work of `auto` into parts that can be done anywhere and in any order, because sites have nothing to do with each other. */
+import type { Cluster, PackedClusters } from '../clusters/index.ts';
+import { partsOf, type SiteUrls, sitesOf } from '../learn/index.ts';
+import { type ComposedSite, composeSites } from '../select/index.ts';
+import { sun } from '../url/index.ts';
+import { LEARNER_PROPOSERS } from './auto-proposals.ts';
+import { mostAtOnce } from './memory.ts';
+import type { LearnOptions } from './options.ts';
+
+export type AutoOptions = Pick<LearnOptions, 'maxRisk' | 'seenShare' | 'confidence'>;
+
+/** Some sites, and the share of their pages that is known. Plain data. */
+export type AutoPart = { readonly clusters: readonly Cluster[]; readonly seenShare: number };
+
+export type AutoPlan = {
+  readonly options: AutoOptions;
+  /** URLs of each part that are taken, the largest part first. */
+  readonly urls: readonly number[];
+  /** URLs there are, taken or not. */
+  readonly total: number;
+  /** Whether all sites may be in memory at once, when they are gone through again. */
+  readonly fits: boolean;
+  part(number: number): AutoPart;
+};
+
+/** Does all parts of a plan. `failing` are URLs known not to answer. */
+export type ComposeParts = (plan: AutoPlan, failing: ReadonlySet<string>) => Promise<ComposedSite[]>;
+
+/** A part may have as many URLs as `memory` allows; of the pages of a larger one a sample is taken, by a hash. */
+export function planParts(packed: PackedClusters, options: AutoOptions, memory: number): AutoPlan {
+  const most = mostAtOnce(packed, memory);
+  const parts = partsOf(packed);
+  const order = Array.from(parts.urls, (_, part) => part).sort((a, b) => parts.urls[b]! - parts.urls[a]! || a - b);
+  const shareOf = (part: number) => Math.min(1, most / parts.urls[part]!);
+  return {
+    options,
+    urls: order.map((part) => Math.round(parts.urls[part]! * shareOf(part))),
+    total: packed.urls.count,
+    fits: packed.urls.count <= most,
+    part(number) {
+      const part = order[number]!;
+      const share = shareOf(part);
+      return { clusters: parts.clusters(part, share), seenShare: options.seenShare * share };
+    },
+  };
+}
+
+export function composePart(
+  { clusters, seenShare }: AutoPart,
+  { maxRisk, confidence }: AutoOptions,
+  failing: ReadonlySet<string>,
+): ComposedSite[] {
+  const options = { maxRisk, seenShare, confidence, proposers: LEARNER_PROPOSERS };
+  return composeSites(sitesOf(clusters, sun), options, failing);
+}
+
+/** All sites of a plan, as often as they are asked for; if they do not fit, those of one part at a time are in memory. */
+export function sitesOfPlan(plan: AutoPlan): Iterable<SiteUrls> {
+  let kept: SiteUrls[] | null = null;
+  return {
+    *[Symbol.iterator]() {
+      if (plan.fits) kept ??= [...made(plan)];
+      yield* kept ?? made(plan);
+    },
+  };
+}
+
+function* made(plan: AutoPlan): Generator<SiteUrls> {
+  for (let part = 0; part < plan.urls.length; part++) yield* sitesOf(plan.part(part).clusters, sun);
+}
