@@ -64,6 +64,15 @@ export class Changes {
 
 const NONE: ReadonlyMap<Form, string> = new Map();
 
+/** What one rule makes of forms, whatever their host; nothing if it is one that would change hosts. */
+export function changesBy({ learner, match, emit }: RuleBody, forms: Forms): ReadonlyMap<Form, string> {
+  const isEdit = match.view === 'edit' && emit.view === 'edit';
+  const changes = isEdit
+    ? changesByOps([emit.op], match, touched([emit.op], forms), null)
+    : changesByBodies([{ learner, match, emit }], forms.all(), null);
+  return changes ?? NONE;
+}
+
 /** Null if a host would change and the candidate is no operation: aliases of hosts widen the scopes of other rules, so that families alone propose them. */
 function changesAmong(candidate: Candidate, forms: Iterable<Form>, siteHosts: number): Map<Form, string> | null {
   const { ops, match, hosts, bodies } = candidate;

@@ -17,7 +17,16 @@ export {
   selectTogether,
 } from './compose.ts';
 export type { ExpectedImpurity } from './expected.ts';
-export { everywhere, holdAlone, holdTogether, liftable, liftedIds, mostTogether, type SiteRule } from './lift.ts';
+export {
+  doubtOf,
+  everywhere,
+  holdAlone,
+  holdTogether,
+  liftable,
+  liftedIds,
+  mostTogether,
+  type SiteRule,
+} from './lift.ts';
 export { PRIORS, type Priors } from './priors.ts';
 export { type Accepted, type Observer, type SiteSelection, selectSite } from './select-site.ts';
 export { remainder, type Unexplained } from './unexplained.ts';

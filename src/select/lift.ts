@@ -1,10 +1,10 @@
 /** Rules that were taken on many sites become rules for every host, unless one site speaks against them. */
 import type { SiteUrls } from '../learn/index.ts';
-import { applyBody, parseKey, type Rule } from '../rules/index.ts';
+import { parseKey, type Rule } from '../rules/index.ts';
 import { type AcceptedRule, closureOf } from './accepted.ts';
+import { changesBy } from './changes.ts';
 import { type Form, Forms } from './forms.ts';
-import { mayChangeText } from './may-change.ts';
-import { measureChanges } from './measure.ts';
+import { type Measured, measureChanges } from './measure.ts';
 
 /** A rule with the place of its site in the list of sites. */
 export type SiteRule = AcceptedRule & { readonly site: number };
@@ -16,13 +16,27 @@ const WRONG_SHARE = 0.005;
 
 /** The ids of rules that hold everywhere: taken on five sites, contradicted on none of all, alone and together. */
 export function liftedIds(chosen: readonly SiteRule[], sites: Iterable<SiteUrls>): Set<string> {
-  let lifted = liftable(chosen);
-  if (lifted.length > 0) for (const site of sites) lifted = holdAlone(lifted, site);
+  const found = liftable(chosen);
+  if (found.length === 0) return new Set();
+  const isDoubtful = doubtOf(found);
+  const doubtful: SiteUrls[] = [];
+  for (const site of sites) if (isDoubtful(site)) doubtful.push(site);
+  let lifted = found;
+  for (const site of doubtful) lifted = holdAlone(lifted, site);
   return mostTogether(lifted, (rules) => {
     const closure = closureOf(rules);
-    for (const site of sites) if (!holdsUnder(closure, site)) return false;
+    // What fewer of them do was not seen yet on the other sites.
+    for (const site of rules.length === found.length ? doubtful : sites) {
+      if (!isSafe(measuredUnder(closure, site))) return false;
+    }
     return true;
   });
+}
+
+/** Tells the sites where all rules together join something wrongly. Where they do not, one alone hardly does, and need not be tried. */
+export function doubtOf(rules: readonly AcceptedRule[]): (site: SiteUrls) => boolean {
+  const all = closureOf(rules);
+  return (site) => wrongMerges(measuredUnder(all, site)) > 0;
 }
 
 /** Rules for every host: those that enough sites took and that are not about hosts. */
@@ -39,16 +53,14 @@ export function liftable(chosen: readonly SiteRule[]): AcceptedRule[] {
 
 /** Those of the rules that hold on the site, each by itself. */
 export function holdAlone(rules: readonly AcceptedRule[], site: SiteUrls): AcceptedRule[] {
-  return rules.filter(({ rule }) => {
-    const { match, emit } = rule;
-    const mayChange = emit.view === 'edit' ? mayChangeText(emit.op) : () => true;
-    return holdsUnder((text) => (mayChange(text) ? (applyBody({ match, emit }, text) ?? text) : text), site);
-  });
+  if (rules.length === 0) return [];
+  const forms = new Forms(site);
+  return rules.filter(({ rule }) => isSafe(measureChanges(changesBy(rule, forms), forms)));
 }
 
 /** Whether the rules hold on the site together. */
 export function holdTogether(rules: readonly AcceptedRule[], site: SiteUrls): boolean {
-  return holdsUnder(closureOf(rules), site);
+  return isSafe(measuredUnder(closureOf(rules), site));
 }
 
 /** The ids of the first rules, as many as hold together. */
@@ -74,16 +86,16 @@ function namesHost({ match, emit }: Rule): boolean {
   return true;
 }
 
-function holdsUnder(keyOf: (text: string) => string, site: SiteUrls): boolean {
+/** What becomes one on a site; only texts that change, and what they become, are looked at. */
+function measuredUnder(keyOf: (text: string) => string, site: SiteUrls): Measured {
   const touched = touchedBy(site, keyOf);
-  if (touched.size === 0) return true;
   const forms = new Forms(onlyOf(site, (text) => touched.has(text)));
   const changes = new Map<Form, string>();
   for (const form of forms.all()) {
     const text = touched.get(form.text)!;
     if (text !== form.text) changes.set(form, text);
   }
-  return isSafe(changes, forms);
+  return measureChanges(changes, forms);
 }
 
 /** Texts that have another key, and those that are such a key, each with its key: all others stay as they are. */
@@ -91,9 +103,11 @@ function touchedBy({ texts }: SiteUrls, keyOf: (text: string) => string): Map<st
   const touched = new Map<string, string>();
   for (const text of texts) {
     const key = keyOf(text);
-    if (key !== text) touched.set(text, key);
+    if (key === text) continue;
+    touched.set(text, key);
+    // Every key is its own.
+    touched.set(key, key);
   }
-  for (const key of [...touched.values()]) if (!touched.has(key)) touched.set(key, key);
   return touched;
 }
 
@@ -103,8 +117,11 @@ function onlyOf({ texts, pages, wides }: SiteUrls, isWanted: (text: string) => b
 }
 
 /** Whether nearly all that becomes one is one page: pages of which forms become one against forms that would be different pages. */
-function isSafe(changes: ReadonlyMap<Form, string>, forms: Forms): boolean {
-  const { pages, merges } = measureChanges(changes, forms);
-  const wrong = merges.filter((merge) => merge.wrong > 0).length;
-  return wrong <= WRONG_SHARE * (pages + wrong);
+function isSafe(measured: Measured): boolean {
+  const wrong = wrongMerges(measured);
+  return wrong <= WRONG_SHARE * (measured.pages + wrong);
+}
+
+function wrongMerges({ merges }: Measured): number {
+  return merges.filter((merge) => merge.wrong > 0).length;
 }

@@ -56,40 +56,6 @@ export function mayChange(op: Op): (form: Form) => boolean {
   }
 }
 
-/** The same of a text that nobody has looked into; where that says nothing, true. */
-export function mayChangeText(op: Op): (text: string) => boolean {
-  switch (op.op) {
-    case 'lowerPath':
-      return (text) => UPPER.test(text);
-    case 'decode':
-      return (text) => text.includes('%');
-    case 'collapseSlashes':
-      return (text) => text.indexOf('//') !== text.lastIndexOf('//') || !text.includes('://');
-    case 'separator':
-      return (text) => text.includes(';');
-    case 'dropSuffix':
-      return (text) => text.includes(op.suffix);
-    case 'dropPathParam':
-      return (text) => text.includes(`;${op.name}`);
-    case 'dropQuery':
-    case 'sortParams':
-    case 'dropRepeatedParams':
-    case 'dropEmptyParams':
-      return (text) => text.includes('?');
-    case 'dropParam':
-      return 'prefix' in op ? (text) => text.includes(op.prefix) : (text) => text.includes(op.name);
-    case 'anyParam':
-    case 'aliasParam':
-      return (text) => text.includes(op.name);
-    case 'renameParam':
-      return (text) => text.includes(op.from);
-    case 'pathFromParam':
-      return (text) => text.includes(op.param);
-    default:
-      return always;
-  }
-}
-
 const UPPER = /[A-Z]/;
 
 function hasParam(wanted: string): (form: Form) => boolean {

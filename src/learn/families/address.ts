@@ -11,8 +11,10 @@ export const address: Family = {
     const found = new Suggestions<{ x: Address; y: Address }>();
     const alone = new Suggestions<Address>();
     for (const { a, b, page } of pairs) {
-      const [x, y] = [addressOf(a), addressOf(b)].sort((p, q) => compareCodePoints(nameOf(p), nameOf(q))) as Two;
-      const [isScheme, isHost] = [x.scheme !== y.scheme, x.host !== y.host];
+      const [p, q] = [a.source.parts, b.source.parts];
+      const [isScheme, isHost] = [p.scheme !== q.scheme, p.host !== q.host];
+      if (!isScheme && !isHost) continue;
+      const [x, y] = [addressOf(a), addressOf(b)].sort((s, t) => compareCodePoints(nameOf(s), nameOf(t))) as Two;
       if (isScheme && isHost && isHttp(x) && isHttp(y)) found.add(`${nameOf(x)} ${nameOf(y)}`, page, () => ({ x, y }));
       // What shows one of the two changes alone is for the families of that change.
       else if (isScheme !== isHost) for (const one of [x, y]) alone.add(nameOf(one), page, () => one);

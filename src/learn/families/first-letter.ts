@@ -11,6 +11,7 @@ export const firstLetter: Family = {
   propose({ pairs }) {
     const found = new Suggestions<string>();
     for (const pair of pairs) {
+      if (pair.a.text.length !== pair.b.text.length) continue;
       for (const { key, x, y } of differing(pair)) {
         if (convert('capital', x) === convert('capital', y)) found.add(key, pair.page, () => key);
       }

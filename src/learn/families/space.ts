@@ -4,6 +4,8 @@ import { converted, differing } from './differing.ts';
 import { type Family, LEAST_SEEN, Suggestions } from './family.ts';
 
 const MOST = 20;
+/** What a form must have to be spelled in two ways. */
+const SPACES = /[+_]|%20/;
 /** What makes two spellings one, the fewest first. */
 const WAYS: readonly (readonly Conv[])[] = [['space'], ['underscore'], ['space', 'underscore']];
 
@@ -13,6 +15,7 @@ export const space: Family = {
   propose({ pairs }) {
     const found = new Suggestions<{ readonly key: string; readonly way: readonly Conv[] }>();
     for (const pair of pairs) {
+      if (!SPACES.test(pair.a.text) || !SPACES.test(pair.b.text)) continue;
       for (const { key, x, y } of differing(pair)) {
         const way = WAYS.find((convs) => spelled(convs, x) === spelled(convs, y));
         if (way) found.add(`${key} ${way.join(' ')}`, pair.page, () => ({ key, way }));

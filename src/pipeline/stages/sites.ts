@@ -5,6 +5,7 @@ import {
   type AcceptedRule,
   type ComposeOptions,
   composeSite,
+  doubtOf,
   holdAlone,
   holdTogether,
   type SiteComposition,
@@ -114,6 +115,7 @@ export const holdOnSites: Stage = {
   open(params, emit) {
     const { rules, are } = params as HoldParams;
     let left = rules;
+    const isDoubtful = doubtOf(rules);
     const keep = (holding: readonly AcceptedRule[]) => {
       for (const rule of left) if (!holding.includes(rule)) emit('x', rule.rule.id, 0);
       left = holding;
@@ -122,8 +124,9 @@ export const holdOnSites: Stage = {
       group(_root, rows) {
         for (const site of readSites(rows).sites) {
           if (left.length === 0) return;
-          if (are === 'alone') keep(holdAlone(left, site));
-          else if (!holdTogether(left, site)) keep([]);
+          if (are === 'alone') {
+            if (isDoubtful(site)) keep(holdAlone(left, site));
+          } else if (!holdTogether(left, site)) keep([]);
         }
       },
     };
