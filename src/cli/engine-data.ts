@@ -1,4 +1,4 @@
-/** `cluster`, `learn`, `validate` and `evaluate` on an engine: what they tell is what they tell on this machine. */
+/** `cluster`, `learn`, `validate`, `evaluate` and `replicas` on an engine: what they tell is what they tell on this machine. */
 import { ConfigError, InputError } from '../base/index.ts';
 import {
   type ClusterCounts,
@@ -10,6 +10,7 @@ import {
   type LearnJob,
   learnJob,
   lineOf,
+  replicasJob,
   validateJob,
 } from '../engines/index.ts';
 import {
@@ -20,13 +21,14 @@ import {
   type Fold,
   type LearnOptions,
   printRuleSet,
+  type ReplicaSearch,
   type Validation,
 } from '../index.ts';
 import { describeProblem } from '../records/index.ts';
 import { recordedClustering, tellClustering } from './clustering.ts';
 import { isFolder, STAGES, sourcesOf, withEngine, writeRows } from './engine.ts';
 import type { EngineValues } from './engine-options.ts';
-import { NOTHING_TO_JUDGE, type ReadingValues, refuseUnknown } from './labeled-data.ts';
+import { NOTHING_SHARED, NOTHING_TO_JUDGE, type ReadingValues, refuseUnknown } from './labeled-data.ts';
 import { openOutput } from './output.ts';
 import { loadRules } from './rules.ts';
 import { counted, grouped, printable, say } from './terminal.ts';
@@ -144,6 +146,23 @@ export async function evaluateOnEngine(
   await output.write(textOf(job.evaluation, job.dust));
   await output.finish();
   return 0;
+}
+
+export async function replicasOnEngine(
+  options: Values,
+  paths: readonly string[],
+  settings: ClusterOptions,
+  search: Omit<Parameters<typeof replicasJob>[2], 'clustering'>,
+): Promise<ReplicaSearch> {
+  if (options.engine === 'hadoop-streaming') {
+    throw new ConfigError('no-script', 'there is no script of replicas for Hadoop; use --engine spark');
+  }
+  const sources = recordSources(paths, options);
+  const asked = { ...search, clustering: { ...settings, reading: readingOf(options) } };
+  const job = await withEngine(options, settings, (engine) => replicasJob(engine, sources, asked));
+  tell(job.clustering, options['max-bad']);
+  refuseUnknown(job.clustering.clusters, job.clustering.listed, NOTHING_SHARED);
+  return job.search;
 }
 
 /** Nothing is run: the script does it where Hadoop is. */

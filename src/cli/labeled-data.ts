@@ -130,6 +130,9 @@ export function refuseUnknown(clusters: number, listed: number, advice: string):
 export const NOTHING_TO_JUDGE =
   'so there is nothing to judge rules on; give labeled URLs, or records with digests or sketches';
 
+export const NOTHING_SHARED =
+  'so no two sites are known to share a page; give records with digests, sketches or redirects';
+
 export type Reading = {
   readonly records: AsyncIterable<readonly CrawlRecord[]>;
   /** All is read: ends the progress line, and tells what could not be used. */

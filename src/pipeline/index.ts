@@ -37,13 +37,7 @@ export { type LearnInputs, type LearnSummary, learnRules, learnRulesBy } from '.
 export type { LikelySummary } from './likely.ts';
 export { learnableShare, mostAtOnce } from './memory.ts';
 export { LEARN_DEFAULTS, type LearnOptions } from './options.ts';
-export {
-  findReplicas,
-  type ReplicaInputs,
-  type ReplicaPair,
-  type ReplicaSearch,
-  type ReplicaSummary,
-} from './replicas.ts';
+export { findReplicas, type ReplicaInputs } from './replicas.ts';
 export { type Combined, combineSets, type Reduction, reductionOf } from './replicas-combine.ts';
 export {
   compareReplicas,
@@ -55,6 +49,7 @@ export {
 } from './replicas-compare.ts';
 export type { AddressList, HostAddress } from './replicas-read.ts';
 export type { HostRuleOptions, HostRules } from './replicas-rules.ts';
+export type { ReplicaPair, ReplicaSearch, ReplicaSummary } from './replicas-search.ts';
 export {
   all,
   type ClusterCounts,
@@ -81,7 +76,10 @@ export {
   parseRow,
   part,
   plainJob,
+  type ReplicasJob,
+  type ReplicasJobOptions,
   type Row,
+  replicasJob,
   runStage,
   type Source,
   STAGED_LEARNERS,

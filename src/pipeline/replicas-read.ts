@@ -50,7 +50,8 @@ export async function readSites(
   return { table: builder.finish(), notes, file, addressList };
 }
 
-function addAddresses(notes: RecordNotes, ips: Iterable<HostAddress>): AddressList {
+/** Addresses of a list, noted at the hosts of the data. */
+export function addAddresses(notes: RecordNotes, ips: Iterable<HostAddress>): AddressList {
   const hosts = new Set<string>();
   const unknown = new Set<string>();
   let badAddresses = 0;

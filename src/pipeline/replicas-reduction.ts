@@ -1,5 +1,5 @@
 /** How many duplicate URLs go when the best pairs of a ranking are joined (CAR's reduction ratio at a rate of false positives). */
-import { groupReplicas, type Prepared } from '../replicas/index.ts';
+import { countUrls, groupReplicas, type Prepared } from '../replicas/index.ts';
 
 export type RankedPair = {
   /** Number of the pair, or -1 if it is no candidate. */
@@ -48,7 +48,7 @@ export function reductionsAt(
 function duplicatesRemoved({ table, pairs }: Prepared, isJoined: (pair: number) => boolean): number | null {
   const place = new Map(table.hosts.map((host, h) => [host, h]));
   const target = new Int32Array(table.hosts.length).fill(-1);
-  for (const { representative, replicas } of groupReplicas(table, pairs, isJoined)) {
+  for (const { representative, replicas } of groupReplicas(table.hosts, countUrls(table), pairs, isJoined)) {
     for (const host of replicas) target[place.get(host)!] = place.get(representative)!;
   }
   const { rows, cluster, host } = table;

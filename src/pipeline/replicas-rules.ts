@@ -5,9 +5,10 @@ import {
   type Alias,
   hostRule,
   type Move,
-  type Prepared,
+  type PairList,
   type ReplicaGroup,
   type ReplicaOptions,
+  type SiteTable,
 } from '../replicas/index.ts';
 import type { Rule, RuleSet } from '../rules/index.ts';
 import { hostOf } from '../url/index.ts';
@@ -25,6 +26,16 @@ export type HostRules = {
   readonly clusters: readonly Cluster[];
 };
 
+/** What host rules are made of and judged on. */
+export type GroupedSites = {
+  readonly hosts: readonly string[];
+  readonly pairs: PairList;
+  /** Pages of a host. */
+  readonly sizeOf: (host: string) => number;
+  /** Pages of the hosts that are in groups. */
+  readonly clusters: readonly Cluster[];
+};
+
 /** As for any rule that is learned. */
 const DEFAULTS: HostRuleOptions = { minSupport: 10, maxFpr: 0, confidence: 0.95 };
 
@@ -33,7 +44,7 @@ const DEFAULTS: HostRuleOptions = { minSupport: 10, maxFpr: 0, confidence: 0.95 
  * still be copies of each other: they are a group of their own, and tried again.
  */
 export function judgeHostRules(
-  data: Prepared,
+  data: GroupedSites,
   groups: readonly ReplicaGroup[],
   { method, seed }: ReplicaOptions,
   asked: Partial<HostRuleOptions>,
@@ -41,9 +52,7 @@ export function judgeHostRules(
 ): HostRules {
   const given = Object.entries(asked).filter(([, value]) => value !== undefined);
   const options: HostRuleOptions = { ...DEFAULTS, ...Object.fromEntries(given) };
-  const judge = judgeOn(clustersOfGroups(data, groups), options);
-  const place = new Map(data.table.hosts.map((host, h) => [host, h]));
-  const sizeOf = (host: string) => data.table.starts[place.get(host)! + 1]! - data.table.starts[place.get(host)!]!;
+  const judge = judgeOn(data.clusters, options);
   const rules: Rule[] = [];
   const rejected: Record<Reason, number> = { 'min-support': 0, 'max-fpr': 0, inverse: 0, covered: 0, conflict: 0 };
   let candidates = 0;
@@ -58,7 +67,7 @@ export function judgeHostRules(
     left = left.flatMap(({ replicas }) =>
       regrouped(
         replicas.filter((host) => !proven.has(host)),
-        sizeOf,
+        data.sizeOf,
       ),
     );
   }
@@ -116,7 +125,7 @@ function regrouped(hosts: readonly string[], sizeOf: (host: string) => number): 
 
 /** Every replica with the site that stands for it, and the move between their paths if their pair shows one. */
 function aliasesOf(
-  { table, pairs }: Prepared,
+  { hosts, pairs }: GroupedSites,
   groups: readonly ReplicaGroup[],
   moveOf: (pair: number) => Move | null,
 ): Alias[] {
@@ -125,7 +134,7 @@ function aliasesOf(
   );
   const moves = new Map<string, Move>();
   for (let pair = 0; pair < pairs.size; pair++) {
-    const [a, b] = [table.hosts[pairs.a[pair]!]!, table.hosts[pairs.b[pair]!]!];
+    const [a, b] = [hosts[pairs.a[pair]!]!, hosts[pairs.b[pair]!]!];
     const isForward = target.get(a) === b;
     if (!isForward && target.get(b) !== a) continue;
     const move = moveOf(pair);
@@ -134,8 +143,9 @@ function aliasesOf(
   return [...target].map(([from, to]) => ({ from, to, move: moves.get(from) ?? null }));
 }
 
-function clustersOfGroups({ table }: Prepared, groups: readonly ReplicaGroup[]): Cluster[] {
-  const wanted = new Set(groups.flatMap(({ representative, replicas }) => [representative, ...replicas]));
+/** Clusters with the URLs that the hosts of groups have of them. */
+export function clustersOfHosts(table: SiteTable, groups: readonly ReplicaGroup[]): Cluster[] {
+  const wanted = new Set(hostsOf(groups));
   const isWanted = Uint8Array.from(table.hosts, (host) => (wanted.has(host) ? 1 : 0));
   const clusters: { id: string; urls: string[]; wide: string[] }[] = [];
   let current = -1;
@@ -149,6 +159,10 @@ function clustersOfGroups({ table }: Prepared, groups: readonly ReplicaGroup[]):
     clusters.at(-1)!.wide.push(String(table.wide[row]! + 1));
   }
   return clusters;
+}
+
+export function hostsOf(groups: readonly ReplicaGroup[]): string[] {
+  return groups.flatMap(({ representative, replicas }) => [representative, ...replicas]);
 }
 
 /** For each replica the clusters of either half that it shares with the site that stands for it. */

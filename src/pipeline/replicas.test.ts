@@ -5,9 +5,10 @@ import type { CrawlRecord } from '../records/index.ts';
 import { REPLICA_METHODS } from '../replicas/index.ts';
 import { makeRule, parseRule, printRule, type RuleSet, rulesOf, stagesOf } from '../rules/index.ts';
 import { changed, crawl, SITES, tree } from './replicas.case.ts';
-import { findReplicas, type ReplicaSearch } from './replicas.ts';
+import { findReplicas } from './replicas.ts';
 import { combineSets, reductionOf } from './replicas-combine.ts';
 import { compareReplicas } from './replicas-compare.ts';
+import type { ReplicaSearch } from './replicas-search.ts';
 
 const search = await findReplicas([crawl(SITES)]);
 const kindsOf = (found: ReplicaSearch) => {

@@ -20,17 +20,26 @@ export function findCandidates(table: SiteTable, seed: number, maxSites = MAX_SI
   for (const [cluster, sites] of sitesOfClusters(table)) {
     if (sites.length < 2) continue;
     const weight = 1 / sites.length;
-    let chosen = sites;
-    if (sites.length > maxSites) {
-      sampled++;
-      const name = table.hosts[sites.reduce((x, y) => Math.min(x, y))]!;
-      chosen = drawSome(sites, maxSites, createRandom(seedFrom(seed, 'replica candidates', `${name} ${cluster}`)));
-    }
+    if (sites.length > maxSites) sampled++;
+    const first = () => table.hosts[sites.reduce((x, y) => Math.min(x, y))]!;
+    const chosen = pairedSites(sites, first, cluster, seed, maxSites);
     for (let i = 0; i < chosen.length; i++) {
       for (let j = i + 1; j < chosen.length; j++) pairs.add(chosen[i]!, chosen[j]!, weight);
     }
   }
   return { pairs, sampled };
+}
+
+/** The sites of a cluster that are paired with each other: a sample if they are too many. `first` is the smallest of their names. */
+export function pairedSites<T>(
+  sites: readonly T[],
+  first: () => string,
+  cluster: number,
+  seed: number,
+  maxSites: number,
+): readonly T[] {
+  if (sites.length <= maxSites) return sites;
+  return drawSome(sites, maxSites, createRandom(seedFrom(seed, 'replica candidates', `${first()} ${cluster}`)));
 }
 
 /**
@@ -43,26 +52,43 @@ export function addNearCandidates(table: SiteTable, pairs: PairSet, maxSites = M
   // Only pages whose path several sites have, and not too many; the home page alone says too little.
   const rows = pages.filter((row) => {
     const t = term[row]!;
-    return sketch[row] !== -1 && t !== root && df[t]! > 1 && df[t]! <= maxSites;
+    return sketch[row] !== -1 && isTelling(t === root, df[t]!, maxSites);
   });
   const byTerm = rows.sort((x, y) => term[x]! - term[y]! || host[x]! - host[y]!);
   for (let from = 0; from < byTerm.length; ) {
     let to = from + 1;
     while (to < byTerm.length && term[byTerm[to]!] === term[byTerm[from]!]) to++;
-    for (let place = 0; place < VALUES; place++) {
-      const first = new Map<number, number[]>();
-      for (let k = from; k < to; k++) {
-        const row = byTerm[k]!;
-        const value = sketches.value(sketch[row]!, place);
-        const others = first.get(value);
-        if (others === undefined) first.set(value, [row]);
-        else {
-          for (const other of others) pairs.add(host[other]!, host[row]!, 0);
-          others.push(row);
-        }
+    eachNearPair(
+      [...byTerm.subarray(from, to)],
+      (row, place) => sketches.value(sketch[row]!, place),
+      (x, y) => pairs.add(host[x]!, host[y]!, 0),
+    );
+    from = to;
+  }
+}
+
+/** Whether pages at a path may show that sites are copies. */
+export function isTelling(isRoot: boolean, df: number, maxSites: number): boolean {
+  return !isRoot && df > 1 && df <= maxSites;
+}
+
+/** Calls for every two pages of one path that have a value of their sketches in common, perhaps several times. */
+export function eachNearPair<T>(
+  rows: readonly T[],
+  valueAt: (row: T, place: number) => number,
+  found: (x: T, y: T) => void,
+): void {
+  for (let place = 0; place < VALUES; place++) {
+    const first = new Map<number, T[]>();
+    for (const row of rows) {
+      const value = valueAt(row, place);
+      const others = first.get(value);
+      if (others === undefined) first.set(value, [row]);
+      else {
+        for (const other of others) found(other, row);
+        others.push(row);
       }
     }
-    from = to;
   }
 }
 
@@ -78,7 +104,7 @@ export function* sitesOfClusters({ cluster, host, rows }: SiteTable): Generator<
 }
 
 /** Some of the items, each equally likely. */
-function drawSome(items: readonly number[], count: number, random: Random): number[] {
+function drawSome<T>(items: readonly T[], count: number, random: Random): T[] {
   const left = [...items];
   for (let i = 0; i < count; i++) {
     const j = i + random.below(left.length - i);

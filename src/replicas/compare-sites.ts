@@ -29,13 +29,18 @@ const MOST_SITES = 1000;
 
 /**
  * Sites are marked one after the other, and the smaller site of each pair is walked through: the cost is the sum of the
- * smaller sizes, whatever the paths are like. `own` says how much each cluster belongs to its sites.
+ * smaller sizes, whatever the paths are like. `own` says how much each cluster belongs to its sites; `tuples`, for each row, how many sites
+ * have its page at its path.
  */
-export function compareSites(table: SiteTable, pairs: PairList, own: Float64Array): Comparisons {
+export function compareSites(
+  table: SiteTable,
+  pairs: PairList,
+  own: Float64Array,
+  tuples: Int32Array = countTuples(table),
+): Comparisons {
   const { df, term, cluster, starts, pages, sites } = table;
   const weigh = pathWeights(table);
   const lengths = pathLengths(table, weigh);
-  const tuples = countTuples(table);
   const { size } = pairs;
   const result = {
     fullpath: new Float64Array(size),

@@ -14,18 +14,16 @@ export type ReplicaGroup = {
   readonly replicas: readonly string[];
 };
 
-/** Sorted by the representative. `isMoved`: sites whose tree lies in a folder that others do not have. */
+/** Sorted by the representative. `urls`: how many each host has. `isMoved`: sites whose tree lies in a folder that others do not have. */
 export function groupReplicas(
-  table: SiteTable,
+  hosts: readonly string[],
+  urls: Int32Array,
   pairs: PairList,
   isReplica: (pair: number) => boolean,
   isMoved: (site: number) => boolean = () => false,
 ): ReplicaGroup[] {
-  const { hosts, host } = table;
   const union = new Union(hosts.length);
   for (let pair = 0; pair < pairs.size; pair++) if (isReplica(pair)) union.join(pairs.a[pair]!, pairs.b[pair]!);
-  const urls = new Int32Array(hosts.length);
-  for (const h of host) urls[h]!++;
   const members = new Map<number, number[]>();
   for (let h = 0; h < hosts.length; h++) {
     const root = union.root(h);
@@ -45,4 +43,11 @@ export function groupReplicas(
       return { representative: representative!, replicas: replicas.sort(compareCodePoints) };
     })
     .sort((x, y) => compareCodePoints(x.representative, y.representative));
+}
+
+/** Rows of each site. */
+export function countUrls({ hosts, host }: SiteTable): Int32Array {
+  const urls = new Int32Array(hosts.length);
+  for (const h of host) urls[h]!++;
+  return urls;
 }

@@ -1,4 +1,5 @@
 /** The methods behind one interface: each learns from some of the pairs, and gives others a score. */
+import { ConfigError } from '../base/index.ts';
 import { trainBiasedSvm } from './baselines/biased-svm.ts';
 import type { Mode } from './classify/best-cut.ts';
 import { type Classifier, trainClassifier } from './classify/classifier.ts';
@@ -18,14 +19,14 @@ export type MethodScores = {
   readonly trainings: readonly Training[];
 };
 
-/** Learns from the pairs `learning`, and scores the pairs `asked`; both are numbers of pairs. */
+/** Learns from the pairs `learning`, and scores the pairs `asked`; both are numbers of pairs. `extended` is needed for that method alone. */
 export function scorePairs(
-  data: Prepared,
+  data: Pick<Prepared, 'pairs' | 'features' | 'isObvious' | 'negatives' | 'comparisons'>,
   method: ReplicaMethod,
   options: Pick<ReplicaOptions, 'minSupport' | 'seed'>,
   learning: Int32Array,
   asked: Int32Array,
-  extended?: Extended,
+  extended: Pick<Extended, 'scores'> | null,
 ): MethodScores {
   const isCandidate = (pair: number) => data.pairs.shared[pair]! > 0;
   // Only pairs that share a cluster are candidates of the published methods.
@@ -39,7 +40,8 @@ export function scorePairs(
     Float64Array.from(asked, (pair) => (isCandidate(pair) ? score(pair) : 0));
   switch (method) {
     case 'extended': {
-      const { scores } = extended ?? extendedOf(data);
+      if (extended === null) throw new ConfigError('no-scores', 'the scores of the extended method are not given');
+      const { scores } = extended;
       return decided(
         Float64Array.from(asked, (pair) => scores[pair]!),
         [],

@@ -51,14 +51,7 @@ export function prepareReplicas(
   const own = belongingOf(table);
   const addresses = table.hosts.map(addressOf);
   const comparisons = compareSites(table, pairs, own);
-  const isObvious = new Uint8Array(pairs.size);
-  let obvious = 0;
-  for (let pair = 0; pair < pairs.size; pair++) {
-    if (pairs.shared[pair] === 0) continue;
-    if (!isObviousReplica(table.hosts[pairs.a[pair]!]!, table.hosts[pairs.b[pair]!]!)) continue;
-    isObvious[pair] = 1;
-    obvious++;
-  }
+  const { isObvious, obvious } = obviousOf(table.hosts, pairs);
   return {
     ...{ table, addresses, pairs, candidates, sampled, own, comparisons, isObvious, obvious },
     redirects: new Set(table.hosts.flatMap((host, h) => (onlyRedirects(host) ? [h] : []))),
@@ -66,4 +59,17 @@ export function prepareReplicas(
     negatives: featuresOf(table.hosts, addresses, drawn, compareSites(table, drawn, own)),
     negativeCount: drawn.size,
   };
+}
+
+/** Candidates that are replicas by their names. */
+export function obviousOf(hosts: readonly string[], pairs: PairList): Pick<Prepared, 'isObvious' | 'obvious'> {
+  const isObvious = new Uint8Array(pairs.size);
+  let obvious = 0;
+  for (let pair = 0; pair < pairs.size; pair++) {
+    if (pairs.shared[pair] === 0) continue;
+    if (!isObviousReplica(hosts[pairs.a[pair]!]!, hosts[pairs.b[pair]!]!)) continue;
+    isObvious[pair] = 1;
+    obvious++;
+  }
+  return { isObvious, obvious };
 }

@@ -1,8 +1,8 @@
 /** Sites with their paths and pages, as columns of numbers; texts of paths are kept once each, as bytes. */
 import { compareCodePoints } from '../base/index.ts';
 import { doubled, TextHash, TextNumbers } from '../clusters/index.ts';
-import { splitUrl } from '../url/index.ts';
-import type { SketchLog } from './sketch-log.ts';
+import { splitUrl, type UrlParts } from '../url/index.ts';
+import type { Sketches, SketchLog } from './sketch-log.ts';
 import { TextLog } from './text-log.ts';
 
 /** A term is a path with its query, without the fragment; an empty path is `/`. */
@@ -29,11 +29,21 @@ export type SiteTable = {
   readonly sites: Int32Array;
   /** The number of the path `/`, or -1. */
   readonly root: number;
-  readonly sketches: SketchLog | null;
+  readonly sketches: Sketches | null;
   termText(term: number): string;
   findTerm(text: string): number;
   urlOf(row: number): string;
 };
+
+/** A URL with its term. */
+export function splitSite(url: string): UrlParts & { readonly term: string } {
+  const parts = splitUrl(url);
+  const { path, query } = parts;
+  return { ...parts, term: (path === '' ? ROOT : path) + (query === null ? '' : `?${query}`) };
+}
+
+/** The term of a home page. */
+export const ROOT = '/';
 
 export class SiteTableBuilder {
   readonly #hosts = new Map<string, number>();
@@ -65,9 +75,8 @@ export class SiteTableBuilder {
 
   /** Rows of one cluster must follow each other, and cluster numbers must ascend from 0. URLs without a host are left out. */
   addRow(url: string, cluster: number, wide: number): void {
-    const { scheme, authority, path, query, fragment, host } = splitUrl(url);
+    const { scheme, authority, path, fragment, host, term } = splitSite(url);
     if (host === '') return;
-    const term = (path === '' ? '/' : path) + (query === null ? '' : `?${query}`);
     const termNumber = this.#terms.add(this.#hash.ofText(term));
     if (termNumber === this.#texts.size) this.#texts.add(term);
     if (this.#rows === this.#host.length) this.#grow();
@@ -103,7 +112,7 @@ export class SiteTableBuilder {
       clusters: this.#clusters,
       maxDf: df.reduce((a, b) => Math.max(a, b), 0),
       sites: countSites(cluster, host, this.#clusters),
-      root: this.#terms.find(this.#hash.ofText('/')),
+      root: this.#terms.find(this.#hash.ofText(ROOT)),
       sketches: this.#sketches,
       termText: (number) => this.#texts.get(number),
       findTerm: (text) => this.#terms.find(this.#hash.ofText(text)),

@@ -10,7 +10,8 @@ import {
 } from '../../index.ts';
 import { CLUSTERING, clusteringOptions, tellClustering } from '../clustering.ts';
 import { defineCommand } from '../command.ts';
-import { INPUTS, openLabeled, READING, readStream, refuseUnknown } from '../labeled-data.ts';
+import { ENGINE } from '../engine-options.ts';
+import { INPUTS, NOTHING_SHARED, openLabeled, READING, readStream, refuseUnknown } from '../labeled-data.ts';
 import { OUTPUT } from '../options.ts';
 import { type Output, openOutput } from '../output.ts';
 import { IPS, readHostAddresses } from '../replica-files.ts';
@@ -90,6 +91,7 @@ export const replicas = defineCommand(
         help: 'one JSON object instead of lines: pairs with features, what was found and pages that both have',
       },
       OUTPUT,
+      ...ENGINE,
     ],
     examples: [
       'dustpan replicas crawl.cdxj.gz --ips host_ip.tsv -o pairs.tsv',
@@ -108,28 +110,13 @@ export const replicas = defineCommand(
       );
     }
     const clustering = clusteringOptions(options);
-    const { inputs } = openLabeled(
-      paths,
-      undefined,
-      [options.ips, options.combine].filter((path) => path !== undefined),
-    );
+    const isLocal = options.engine === 'local';
+    const inputs = isLocal ? openInputs(paths, [options.ips, options.combine]) : [];
     const siteRules = options.combine === undefined ? null : (await loadRules(options.combine)).ruleSet;
     const ips = await readHostAddresses(options.ips);
     const output = openOutput(options.output);
-    const reading = readStream(inputs, options, output);
-    const search = await findReplicas(reading.records, {
-      ...{ method: options.method, seed: options.seed, minScore: options['min-score'], ips, clustering },
-      onRead(file) {
-        reading.done(file.urls + file.listed);
-        tellClustering(file, file.clusters > 0);
-        reading.check(file.urls + file.listed);
-        refuseUnknown(
-          file.clusters,
-          file.listed,
-          'so no two sites are known to share a page; give records with digests, sketches or redirects',
-        );
-      },
-    });
+    const asked = { method: options.method, seed: options.seed, minScore: options['min-score'] };
+    const search = isLocal ? await searchHere() : await searchOnEngine();
     for (const sentence of replicaSentences(search.summary)) say(`dustpan: ${sentence}\n`);
     if (options['host-rules'] || siteRules) {
       const found = search.rules({
@@ -147,8 +134,35 @@ export const replicas = defineCommand(
     } else await writeResult(search, options, output);
     await output.finish();
     return 0;
+
+    async function searchHere(): Promise<ReplicaSearch> {
+      const reading = readStream(inputs, options, output);
+      return findReplicas(reading.records, {
+        ...{ ...asked, ips, clustering },
+        onRead(file) {
+          reading.done(file.urls + file.listed);
+          tellClustering(file, file.clusters > 0);
+          reading.check(file.urls + file.listed);
+          refuseUnknown(file.clusters, file.listed, NOTHING_SHARED);
+        },
+      });
+    }
+
+    async function searchOnEngine(): Promise<ReplicaSearch> {
+      const { replicasOnEngine } = await import('../engine-data.ts');
+      const areRules = options['host-rules'] || siteRules !== null;
+      return replicasOnEngine(options, paths, clustering, { asked, ips, isShown: options.json, areRules });
+    }
   },
 );
+
+function openInputs(paths: readonly string[], others: readonly (string | undefined)[]) {
+  return openLabeled(
+    paths,
+    undefined,
+    others.filter((path) => path !== undefined),
+  ).inputs;
+}
 
 async function writeResult(
   search: ReplicaSearch,

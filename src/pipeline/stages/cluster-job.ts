@@ -12,6 +12,8 @@ export type ClusterJobOptions = ClusterOptions & {
   readonly fold?: ClusterParams['fold'];
   /** Edges that one process may hold; above it they become stars in rounds. */
   readonly mostEdges?: number;
+  /** Whether the records are wanted afterwards. */
+  readonly keepsRecords?: boolean;
 };
 
 export type ClusterJob = {
@@ -19,6 +21,8 @@ export type ClusterJob = {
   readonly members: Part;
   readonly table: Table;
   readonly counts: ClusterCounts;
+  /** By URL, if they were asked for. */
+  readonly records: Part | null;
 };
 
 export type ClusterCounts = {
@@ -51,7 +55,7 @@ const BY_LINE: ReadonlySet<Format> = new Set<Format>([
 export async function clusterJob(
   engine: Engine,
   sources: readonly Source[],
-  { reading, mostEdges, fold = null, ...options }: ClusterJobOptions,
+  { reading, mostEdges, keepsRecords = false, fold = null, ...options }: ClusterJobOptions,
 ): Promise<ClusterJob> {
   const formats: LineFormat[] = [];
   for (const source of sources) formats.push(await formatOf(engine, source, reading));
@@ -67,10 +71,15 @@ export async function clusterJob(
   ];
   const table = await engine.run(steps, [part(roots, 'r'), part(records, 'r')]);
   await engine.drop(roots);
-  await engine.drop(records);
+  if (!keepsRecords) await engine.drop(records);
   const found = addClusters(await values<ClusterCount>(engine, part(table, '!cluster')));
   const listed = found.notes.find(({ code }) => code === 'page-unknown')?.count ?? 0;
-  return { table, members: part(table, 'c'), counts: { ...read, ...found, formats, listed, rounds } };
+  return {
+    table,
+    members: part(table, 'c'),
+    counts: { ...read, ...found, formats, listed, rounds },
+    records: keepsRecords ? part(records, 'r') : null,
+  };
 }
 
 /** Lines of the clusters, in order; numbers count from 1 in the order of the smallest URLs. */

@@ -15,6 +15,7 @@ export type { KeptLine, KeyParams } from './key.ts';
 export { dedupeJob, keptLineOf, keyedJob, keyJob, lineOf, plainJob } from './key-job.ts';
 export { type LearnJob, type LearnJobOptions, learnJob, STAGED_LEARNERS } from './learn-job.ts';
 export { findStage } from './registry.ts';
+export { type ReplicasJob, type ReplicasJobOptions, replicasJob } from './replicas-job.ts';
 export { parseRow, runStage } from './run-stage.ts';
 export {
   all,

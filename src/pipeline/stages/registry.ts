@@ -9,6 +9,8 @@ import { countRules, proposeRules } from './propose.ts';
 import { byHost, proposeHosts } from './propose-host.ts';
 import { mapRecords } from './records.ts';
 import { linkReplays, replayPieces } from './replay.ts';
+import { compareSitePairs, pairFirst, pairSecond, sitePairs, sitePartners } from './site-pairs.ts';
+import { siteBelonging, siteClusters, sitePages, siteRows, siteSketches, siteTerms, siteUrls } from './site-rows.ts';
 import { holdOnSites, joinHosts, linkHosts, selectSites } from './sites.ts';
 import type { Stage } from './stage.ts';
 import { countUndone } from './undone.ts';
@@ -17,6 +19,8 @@ const STAGES: readonly Stage[] = [
   ...[keyLines, keyedLines, lineKeys, firstLines, plainLines],
   ...[mapRecords, linkNodes, largeStar, smallStar, starRoots, gatherEdges, uniteEdges, placeRecords],
   ...[proposeRules, byHost, proposeHosts, countRules, matchForms, judgeForms, countUndone, reachForms],
+  ...[siteRows, siteSketches, siteClusters, sitePages, siteBelonging, siteTerms, siteUrls],
+  ...[sitePairs, pairFirst, pairSecond, sitePartners, compareSitePairs],
   ...[linkReplays, replayPieces],
   ...[linkHosts, joinHosts, selectSites, holdOnSites, linkClusters, measurePieces],
   ...[clusterGroups, byWide, numberWides, clusterLines],

@@ -30,16 +30,16 @@ const UNCHANGED = 0.9;
 /** The share of the clusters of both sites that must be common before their paths are looked at: a quarter is half of what is asked later. */
 const WORTH_MOVING = LEAST_SCORE / 2;
 
-/** `redirects`: sites that have nothing but redirects. */
+/** `redirects`: sites that have nothing but redirects. `clusterTotals`: what all clusters of each site weigh. */
 export function extendedScores(
   table: SiteTable,
   pairs: PairList,
   comparisons: Comparisons,
   own: Float64Array,
   redirects: ReadonlySet<number>,
+  clusterTotals: Float64Array = clusterWeights(table),
 ): Extended {
   const totals = pageWeights(table);
-  const clusterTotals = clusterWeights(table);
   const moved = new Map<number, { readonly claims: Claims; readonly move: Move; readonly equalShare: number }>();
   const inPlace = (pair: number) => {
     const { common, distinct, same, weightA, weightB, belonging } = comparisons;
