@@ -72,6 +72,8 @@ class SparkEngine implements Engine {
   readonly #prefix: string;
   /** Files of parameters by what is in them. */
   readonly #params = new Map<string, string>();
+  /** Names of tables that are inputs. */
+  readonly #inputs = new Set<string>();
   #count = 0;
 
   constructor(session: Session, options: SparkWork, local: string, onClose?: () => Promise<void>) {
@@ -93,6 +95,7 @@ class SparkEngine implements Engine {
       selects.push(sql.sourceRows(view, number, source, files.length > 1));
     }
     const name = this.#name('lines');
+    this.#inputs.add(name);
     await this.#sql(`CREATE OR REPLACE TEMPORARY VIEW ${name} AS ${selects.join(' UNION ALL ')}`);
     return { name };
   }
@@ -108,8 +111,9 @@ class SparkEngine implements Engine {
     const started = performance.now();
     const { partitions } = this.#options;
     const rows = sql.selectKept(from.map(keptOf));
-    const isMapped = findStage(steps[0]!.stage).kind === 'map';
-    let query = isMapped && partitions !== undefined ? sql.dealt(partitions, rows) : rows;
+    // Inputs may be one file that cannot be cut; what stages keep is in many already.
+    const isRead = from.some(({ table }) => this.#inputs.has(table.name));
+    let query = isRead && partitions !== undefined ? sql.dealt(partitions, rows) : rows;
     for (const { stage, params = {} } of steps) {
       const command = await this.#command(stage, params);
       query = sql.transform(command, findStage(stage).kind === 'reduce' ? sql.together(query) : query);

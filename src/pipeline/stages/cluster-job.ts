@@ -10,6 +10,7 @@ export type ClusterJobOptions = ClusterOptions & {
   readonly reading: Pick<ReadOptions, 'host' | 'logFormat' | 'format'>;
   /** A part of the clusters, which alone is kept or left out. */
   readonly fold?: ClusterParams['fold'];
+  readonly proposing?: ClusterParams['proposing'];
   /** Edges that one process may hold; above it they become stars in rounds. */
   readonly mostEdges?: number;
   /** Whether the records are wanted afterwards. */
@@ -55,7 +56,7 @@ const BY_LINE: ReadonlySet<Format> = new Set<Format>([
 export async function clusterJob(
   engine: Engine,
   sources: readonly Source[],
-  { reading, mostEdges, keepsRecords = false, fold = null, ...options }: ClusterJobOptions,
+  { reading, mostEdges, keepsRecords = false, fold = null, proposing = null, ...options }: ClusterJobOptions,
 ): Promise<ClusterJob> {
   const formats: LineFormat[] = [];
   for (const source of sources) formats.push(await formatOf(engine, source, reading));
@@ -67,7 +68,7 @@ export async function clusterJob(
   const { roots, rounds } = await findRoots(engine, records, mostEdges);
   const steps = [
     { stage: 'reduce:place' },
-    { stage: 'reduce:cluster', params: { options, fold } satisfies ClusterParams },
+    { stage: 'reduce:cluster', params: { options, fold, proposing } satisfies ClusterParams },
   ];
   const table = await engine.run(steps, [part(roots, 'r'), part(records, 'r')]);
   await engine.drop(roots);

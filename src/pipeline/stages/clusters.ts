@@ -9,6 +9,7 @@ import {
   takeFold,
 } from '../../clusters/index.ts';
 import type { CrawlRecord } from '../../records/index.ts';
+import { openProposer, type ProposeParams } from './propose.ts';
 import type { EmitRow, RawLine, Row, Stage } from './stage.ts';
 import { keyOf, padded, sortable, textOfBytes } from './texts.ts';
 
@@ -19,6 +20,8 @@ export type ClusterParams = {
   readonly options: ClusterOptions;
   /** A part of the clusters, which alone is kept or left out. */
   readonly fold: { readonly part: Fold; readonly which: 'inside' | 'outside' } | null;
+  /** Of learners that look at one cluster at a time: what clusters are asked for as they are made. */
+  readonly proposing: ProposeParams | null;
 };
 
 export type ClusterCount = Pick<Clustering, 'notes' | 'hygiene'> & {
@@ -33,19 +36,21 @@ const CHUNK = 10_000;
 
 /**
  * In: records by root. Out: URLs by cluster (`c`), a row for each cluster (`n`) and each wide group (`w`) at its smallest URL, URLs of whose
- * pages nothing is known (`x`), URLs that did not answer (`f`), and counts.
+ * pages nothing is known (`x`), URLs that did not answer (`f`), counts, and what clusters propose if they are asked (`p`).
  */
 export const clusterGroups: Stage = {
   name: 'reduce:cluster',
   kind: 'reduce',
   open(params, emit) {
-    const { fold, options } = params as ClusterParams;
+    const { fold, options, proposing } = params as ClusterParams;
+    const proposer = proposing && openProposer(proposing, emit);
     let waiting: CrawlRecord[] = [];
     const flush = async (batches: Iterable<readonly CrawlRecord[]>): Promise<void> => {
       const found = await clusterRecords(batches, options);
       // Whatever decides on the fold of a cluster hangs together with it.
       const clusters = fold ? takeFold(found.clusters, fold.part, fold.which) : found.clusters;
       emitClustering({ ...found, clusters }, emit);
+      if (proposer) for (const { urls } of clusters) if (urls.length > 1) proposer.add(urls);
     };
     return {
       async group(_root, rows) {
@@ -61,7 +66,10 @@ export const clusterGroups: Stage = {
         await flush([waiting]);
         waiting = [];
       },
-      end: () => (waiting.length === 0 ? undefined : flush([waiting])),
+      async end() {
+        if (waiting.length > 0) await flush([waiting]);
+        proposer?.end();
+      },
     };
   },
 };

@@ -9,7 +9,7 @@ import { completeLearnOptions, type LearnOptions, printedOptions } from '../opti
 import { autoJob } from './auto-job.ts';
 import { type ClusterJob, type ClusterJobOptions, clusterJob, values } from './cluster-job.ts';
 import { BOTH, type Judged, judgeJob, reachJob, withEvidence } from './judge-job.ts';
-import { addProblems, type Proposed } from './propose.ts';
+import { addProblems, type Proposed, type ProposeParams } from './propose.ts';
 import { type Engine, part, type Source } from './stage.ts';
 import { withoutUndone } from './undone.ts';
 
@@ -35,10 +35,13 @@ export async function learnJob(engine: Engine, sources: readonly Source[], asked
   const options = completeLearnOptions(asked.learning);
   checkOptions(options);
   const fold = options.fold && ({ part: options.fold, which: 'outside' } as const);
-  const job = await clusterJob(engine, sources, { ...asked.clustering, fold });
+  const proposing = options.learner === AUTO ? null : proposeParams(findLearner(options.learner), options);
+  const isByCluster = proposing !== null && findLearner(proposing.learner).clusterRule !== undefined;
+  const clustering = { ...asked.clustering, fold, proposing: isByCluster ? proposing : null };
+  const job = await clusterJob(engine, sources, clustering);
   const { labels, records } = job.counts;
   const written = { ...(records > labels ? asked.madeWith : {}), ...printedOptions(options) };
-  if (options.learner === AUTO) {
+  if (proposing === null) {
     const { rules, candidates, unproven, contradicted } = await autoJob(
       engine,
       job,
@@ -55,7 +58,7 @@ export async function learnJob(engine: Engine, sources: readonly Source[], asked
     };
   }
   const learner = findLearner(options.learner);
-  const { candidates, proposedBy, problems } = await propose(engine, job, learner, options);
+  const { candidates, proposedBy, problems } = await propose(engine, job, learner, proposing);
   // A half that proposed a rule alone does not count for it; what speaks against it counts everywhere.
   const counted = proposedBy.map((by) => (by === BOTH ? BOTH : BOTH ^ by));
   const judged = await judgeJob(engine, job, candidates, counted, options.confidence);
@@ -112,30 +115,28 @@ type Candidates = {
   readonly problems: readonly Problem[];
 };
 
+function proposeParams(learner: Learner, options: LearnOptions): ProposeParams {
+  return { learner: learner.name, options: learnerOptions(learner, options), minFrequency: options.minFrequency };
+}
+
 /** Candidates of both halves; equal rules are one, hosts united, frequencies added. */
 async function propose(
   engine: Engine,
-  { members }: ClusterJob,
+  { members, table: clusters }: ClusterJob,
   learner: Learner,
-  options: LearnOptions,
+  params: ProposeParams,
 ): Promise<Candidates> {
-  const params = {
-    learner: learner.name,
-    options: learnerOptions(learner, options),
-    minFrequency: options.minFrequency,
-  };
-  const steps = learner.clusterRule
-    ? [
-        { stage: 'reduce:propose', params },
-        { stage: 'reduce:count-rules', params },
-      ]
-    : [
-        { stage: 'map:by-host' },
-        { stage: 'reduce:propose-hosts', params },
-        // A rule that one host proposes often enough is one, whatever the others say.
-        { stage: 'reduce:count-rules', params: { ...params, minFrequency: 1 } },
-      ];
-  const table = await engine.run(steps, [members]);
+  const table = learner.clusterRule
+    ? await engine.run([{ stage: 'reduce:count-rules', params }], [part(clusters, 'p'), part(clusters, '!problem')])
+    : await engine.run(
+        [
+          { stage: 'map:by-host' },
+          { stage: 'reduce:propose-hosts', params },
+          // A rule that one host proposes often enough is one, whatever the others say.
+          { stage: 'reduce:count-rules', params: { ...params, minFrequency: 1 } },
+        ],
+        [members],
+      );
   const found = new Map<string, { rules: Rule[]; frequency: number; by: number }>();
   for (const { k, v } of await engine.few(part(table, 'q'))) {
     const { frequency, hosts, match, emit } = JSON.parse(v) as Proposed;

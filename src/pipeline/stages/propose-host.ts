@@ -1,5 +1,5 @@
 /** Candidates by stages for learners that look at one host at a time: the pages of each host, and what they propose (Koppula's stages, all in one reducer). */
-import { type Cluster, smallestOf } from '../../clusters/index.ts';
+import type { Cluster } from '../../clusters/index.ts';
 import { findLearner, type Problem } from '../../learn/index.ts';
 import { hostOf } from '../../url/index.ts';
 import type { Member } from './clusters.ts';
@@ -44,7 +44,7 @@ export const proposeHosts: Stage = {
           const proposed = { frequency: evidence.frequency, hosts, match, emit: made } satisfies Proposed;
           emit(`p${key[1]}${id}`, '0', proposed);
         }
-        problems = addProblems([...problems, ...found.problems], (a, b) => smallestOf([a, b]));
+        problems = addProblems([...problems, ...found.problems]);
       },
       end() {
         for (const problem of problems) emit('!problem', problem.code, problem);

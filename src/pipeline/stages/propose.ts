@@ -1,10 +1,9 @@
 /** Candidates by stages: what each cluster proposes, counted over all clusters (DustLin-MR, job 1). */
 import { ConfigError } from '../../base/index.ts';
-import { halvesOf } from '../../clusters/index.ts';
+import { halvesOf, smallestOf } from '../../clusters/index.ts';
 import { findLearner, type Problem, type SharedOptions } from '../../learn/index.ts';
 import { type Emit, type Match, ruleId } from '../../rules/index.ts';
-import type { Member } from './clusters.ts';
-import type { Stage } from './stage.ts';
+import type { EmitRow, Stage } from './stage.ts';
 
 export type ProposeParams = {
   readonly learner: string;
@@ -23,53 +22,51 @@ export type Proposed = {
 /** Different rules that are counted before they travel. */
 const HELD = 20_000;
 
-/** In: URLs by cluster. Out: rules by half and id, partly counted (`p`), and what kept clusters from proposing. */
-export const proposeRules: Stage = {
-  name: 'reduce:propose',
-  kind: 'reduce',
-  open(params, emit) {
-    const { learner: name, options } = params as ProposeParams;
-    const propose = findLearner(name).clusterRule?.(withInfinity(options));
-    if (!propose) throw new ConfigError('not-by-cluster', `the learner ${name} does not look at one cluster at a time`);
-    const held = new Map<string, { frequency: number; hosts: Set<string>; match: Match; emit: Emit }>();
-    const problems = new Map<string, { count: number; example: string }>();
-    const flush = () => {
-      for (const [key, rule] of held) {
-        emit(`p${key}`, '0', { ...rule, hosts: [...rule.hosts] } satisfies Proposed);
-      }
-      held.clear();
-    };
-    return {
-      group(_cluster, rows) {
-        const urls = Array.from(rows, ({ v }) => (JSON.parse(v) as Member)[0]);
-        const outcome = propose(urls);
-        if (outcome.kind === 'problem') {
-          // The first URL is the smallest: rows come in order.
-          const known = problems.get(outcome.code);
-          problems.set(outcome.code, { count: (known?.count ?? 0) + 1, example: known?.example ?? urls[0]! });
-        }
-        if (outcome.kind !== 'rule') return;
-        const [half] = halvesOf([{ id: '', urls }]);
-        const key = `${half}${ruleId(outcome.match, outcome.emit)}`;
-        const known = held.get(key);
-        if (known) {
-          known.frequency++;
-          for (const host of outcome.hosts) known.hosts.add(host);
-        } else {
-          const { match, emit: made, hosts } = outcome;
-          held.set(key, { frequency: 1, hosts: new Set(hosts), match, emit: made });
-          if (held.size === HELD) flush();
-        }
-      },
-      end() {
-        flush();
-        for (const [code, found] of problems) emit('!problem', code, { code, ...found } satisfies Problem);
-      },
-    };
-  },
-};
+/** What clusters propose, one after another. */
+export type Proposer = { add(urls: readonly string[]): void; end(): void };
 
-/** In: rules by half and id. Out: those that enough clusters propose (`q`); counts pass through. */
+/**
+ * Asks for the rule of each cluster where the cluster was made: of however many URLs only the rule travels. Gives rules by half and id, partly
+ * counted (`p`), and what kept clusters from proposing.
+ */
+export function openProposer({ learner: name, options }: ProposeParams, emit: EmitRow): Proposer {
+  const propose = findLearner(name).clusterRule?.(withInfinity(options));
+  if (!propose) throw new ConfigError('not-by-cluster', `the learner ${name} does not look at one cluster at a time`);
+  const held = new Map<string, { frequency: number; hosts: Set<string>; match: Match; emit: Emit }>();
+  let problems: Problem[] = [];
+  const flush = () => {
+    for (const [key, rule] of held) {
+      emit(`p${key}`, '0', { ...rule, hosts: [...rule.hosts] } satisfies Proposed);
+    }
+    held.clear();
+  };
+  return {
+    add(urls) {
+      const outcome = propose(urls);
+      if (outcome.kind === 'problem') {
+        problems = addProblems([...problems, { code: outcome.code, count: 1, example: smallestOf(urls) }]);
+      }
+      if (outcome.kind !== 'rule') return;
+      const [half] = halvesOf([{ id: '', urls }]);
+      const key = `${half}${ruleId(outcome.match, outcome.emit)}`;
+      const known = held.get(key);
+      if (known) {
+        known.frequency++;
+        for (const host of outcome.hosts) known.hosts.add(host);
+      } else {
+        const { match, emit: made, hosts } = outcome;
+        held.set(key, { frequency: 1, hosts: new Set(hosts), match, emit: made });
+        if (held.size === HELD) flush();
+      }
+    },
+    end() {
+      flush();
+      for (const problem of problems) emit('!problem', problem.code, problem);
+    },
+  };
+}
+
+/** In: rules by half and id. Out: those that enough clusters propose (`q`); what kept others from proposing passes. */
 export const countRules: Stage = {
   name: 'reduce:count-rules',
   kind: 'reduce',
@@ -103,15 +100,15 @@ export function withInfinity(options: Partial<SharedOptions>): Partial<SharedOpt
   return options.sample === null ? { ...options, sample: Number.POSITIVE_INFINITY } : options;
 }
 
-/** Problems of one code become one. */
-export function addProblems(problems: readonly Problem[], better = (first: string, _: string) => first): Problem[] {
+/** Problems of one code become one, with the smallest example. */
+export function addProblems(problems: readonly Problem[]): Problem[] {
   const sums = new Map<string, Problem>();
   for (const problem of problems) {
     const known = sums.get(problem.code);
     if (!known) sums.set(problem.code, problem);
     else {
       const examples = [known.example, problem.example].filter((example) => example !== undefined);
-      const example = examples.length === 0 ? {} : { example: examples.reduce(better) };
+      const example = examples.length === 0 ? {} : { example: smallestOf(examples) };
       sums.set(problem.code, { ...known, count: known.count + problem.count, ...example });
     }
   }

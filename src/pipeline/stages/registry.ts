@@ -5,7 +5,7 @@ import { gatherEdges, largeStar, linkNodes, placeRecords, smallStar, starRoots, 
 import { linkClusters, measurePieces } from './evaluate.ts';
 import { judgeForms, matchForms, reachForms } from './judge.ts';
 import { firstLines, keyedLines, keyLines, lineKeys, plainLines } from './key.ts';
-import { countRules, proposeRules } from './propose.ts';
+import { countRules } from './propose.ts';
 import { byHost, proposeHosts } from './propose-host.ts';
 import { mapRecords } from './records.ts';
 import { linkReplays, replayPieces } from './replay.ts';
@@ -18,7 +18,7 @@ import { countUndone } from './undone.ts';
 const STAGES: readonly Stage[] = [
   ...[keyLines, keyedLines, lineKeys, firstLines, plainLines],
   ...[mapRecords, linkNodes, largeStar, smallStar, starRoots, gatherEdges, uniteEdges, placeRecords],
-  ...[proposeRules, byHost, proposeHosts, countRules, matchForms, judgeForms, countUndone, reachForms],
+  ...[byHost, proposeHosts, countRules, matchForms, judgeForms, countUndone, reachForms],
   ...[siteRows, siteSketches, siteClusters, sitePages, siteBelonging, siteTerms, siteUrls],
   ...[sitePairs, pairFirst, pairSecond, sitePartners, compareSitePairs],
   ...[linkReplays, replayPieces],
