@@ -49,7 +49,8 @@ export async function openSparkEngine(options: SparkOptions): Promise<Engine> {
   return await openEngine(session, options, () => session.close());
 }
 
-async function openEngine(session: Session, options: SparkWork, onClose?: () => Promise<void>): Promise<Engine> {
+/** Closing the engine leaves the session open, unless `onClose` closes it. */
+export async function openEngine(session: Session, options: SparkWork, onClose?: () => Promise<void>): Promise<Engine> {
   for (const setting of settingsFor(options.partitions)) await session.ask({ do: 'sql', text: setting });
   return new SparkEngine(session, options, mkdtempSync(join(tmpdir(), 'dustpan-work-')), onClose);
 }
