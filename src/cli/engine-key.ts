@@ -15,7 +15,7 @@ export async function keyOnEngine(options: Values, files: readonly string[]): Pr
   if (options.engine === 'hadoop-streaming') {
     return await writeCommands(['map:key'], params, files, options.output);
   }
-  await withEngine(options, { verbose: options.verbose }, async (engine) => {
+  await withEngine(options, {}, async (engine) => {
     const sources = sourcesOf(files, options.column);
     if (options.json) {
       const keyed = await keyedJob(engine, sources, params);
@@ -45,7 +45,7 @@ export async function dedupeOnEngine(
       options.output,
     );
   }
-  await withEngine(options, { verbose: options.verbose }, async (engine) => {
+  await withEngine(options, {}, async (engine) => {
     const kept = await dedupeJob(engine, sourcesOf(files, options.column), params);
     const { json, counts, output } = options;
     if (json) {

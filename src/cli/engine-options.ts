@@ -35,6 +35,15 @@ export const ENGINE = [
   },
 ] as const satisfies readonly OptionTable[];
 
+/** The same for commands that say little by themselves. */
+export const ENGINE_TOLD = [
+  ...ENGINE,
+  {
+    name: 'verbose',
+    help: 'of spark: say of every stage how long it took and how many bytes went between machines',
+  },
+] as const satisfies readonly OptionTable[];
+
 export const COLUMN = {
   name: 'column',
   value: 'NAME',
@@ -47,4 +56,5 @@ export type EngineValues = {
   readonly 'spark-conf': string | undefined;
   readonly work: string | undefined;
   readonly partitions: number | undefined;
+  readonly verbose: boolean;
 };

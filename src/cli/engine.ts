@@ -11,7 +11,6 @@ import { counted, say } from './terminal.ts';
 export const STAGES = fileURLToPath(new URL('../engines/stages.mjs', import.meta.url));
 
 export type Running = {
-  readonly verbose?: boolean;
   /** Bytes that a stage may use. */
   readonly memory?: number;
 };
@@ -21,12 +20,13 @@ const MEGABYTE = 1 << 20;
 /** Runs `work` with the engine, which is closed whatever happens. */
 export async function withEngine<T>(
   values: EngineValues,
-  { verbose = false, memory }: Running,
+  { memory }: Running,
   work: (engine: Engine) => Promise<T>,
 ): Promise<T> {
   const line = startStatusLine({ isTerminal: false, write: () => undefined, finish: async () => undefined });
   line.update(() => 'starting Spark');
   const { DUSTPAN_NODE } = process.env;
+  let total = { stages: 0, seconds: 0, bytes: 0 };
   const engine = await openSparkEngine({
     stages: STAGES,
     ...(values['spark-submit'] !== undefined && { submit: values['spark-submit'] }),
@@ -39,10 +39,9 @@ export async function withEngine<T>(
     onProgress: (stages, { tasks, done }) => line.update(() => `${stages}: ${done} of ${counted(tasks, 'task')}`),
     onStage(stages, seconds, { tasks, failed, bytes }) {
       line.clear();
-      if (verbose) {
-        say(
-          `${stages}: ${seconds.toFixed(1)} s, ${counted(tasks, 'task')}, ${(bytes / 1e6).toFixed(1)} MB handed on\n`,
-        );
+      total = { seconds: total.seconds + seconds, bytes: total.bytes + bytes, stages: total.stages + 1 };
+      if (values.verbose) {
+        say(`${stages}: ${seconds.toFixed(1)} s, ${counted(tasks, 'task')}, ${megabytes(bytes)} MB handed on\n`);
       }
       if (failed > 0) say(`dustpan: ${stages}: ${counted(failed, 'task')} failed and ran again\n`);
     },
@@ -51,8 +50,16 @@ export async function withEngine<T>(
     return await work(engine);
   } finally {
     line.clear();
+    if (values.verbose) {
+      const { stages, seconds, bytes } = total;
+      say(`${counted(stages, 'statement')}: ${seconds.toFixed(1)} s, ${megabytes(bytes)} MB handed on in all\n`);
+    }
     await engine.close();
   }
+}
+
+function megabytes(bytes: number): string {
+  return (bytes / 1e6).toFixed(1);
 }
 
 /** Engines read what all machines see: named files, not a pipe. */

@@ -2,7 +2,7 @@
 import { writeClusters } from '../../index.ts';
 import { CLUSTERING, clusteringOptions, tellClustering } from '../clustering.ts';
 import { defineCommand } from '../command.ts';
-import { ENGINE } from '../engine-options.ts';
+import { ENGINE_TOLD } from '../engine-options.ts';
 import { INPUTS, openLabeled, READING, readStream, refuseUnknown } from '../labeled-data.ts';
 import { OUTPUT } from '../options.ts';
 import { openOutput } from '../output.ts';
@@ -16,7 +16,7 @@ export const cluster = defineCommand(
     details:
       'Writes cluster_id, url and wide_id, separated by tabs, in the order of clusters and URLs, single pages included. URLs of one cluster are one page; URLs with different wide ids are certainly different pages. What the filters object to takes no part, nor do URLs of whose pages nothing is known, such as those of logs. A summary is written to standard error.',
     positionals: [INPUTS],
-    options: [...READING, ...CLUSTERING, OUTPUT, ...ENGINE],
+    options: [...READING, ...CLUSTERING, OUTPUT, ...ENGINE_TOLD],
     examples: [
       'dustpan cluster crawl.cdxj.gz -o clusters.tsv',
       'dustpan cluster internal_all.csv --by digest,redirect --keep assets,tiny -o clusters.tsv',

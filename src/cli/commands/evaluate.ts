@@ -12,7 +12,7 @@ import {
 } from '../../index.ts';
 import { CLUSTERING, clusteringOptions } from '../clustering.ts';
 import { defineCommand } from '../command.ts';
-import { ENGINE } from '../engine-options.ts';
+import { ENGINE_TOLD } from '../engine-options.ts';
 import {
   FOLD_HELP,
   INPUTS,
@@ -46,7 +46,7 @@ export const evaluate = defineCommand(
       WIDE,
       { name: 'json', help: 'one JSON object instead of text' },
       OUTPUT,
-      ...ENGINE,
+      ...ENGINE_TOLD,
     ],
     examples: [
       'dustpan evaluate -r rules.json clusters.tsv.gz',

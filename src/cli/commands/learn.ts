@@ -2,7 +2,7 @@
 import { HitCounter, LEARN_DEFAULTS, learnableShare, learners, parseFold, printRuleSet } from '../../index.ts';
 import { CLUSTERING, clusteringOptions, KEPT_BY_AUTO, recordedClustering } from '../clustering.ts';
 import { defineCommand } from '../command.ts';
-import { ENGINE } from '../engine-options.ts';
+import { ENGINE_TOLD } from '../engine-options.ts';
 import { checkFetching, FETCHING, proveAndWrite } from '../fetching.ts';
 import { FOLD_HELP, INPUTS, openLabeled, READING, readLabeled, refuseUnknown, WIDE } from '../labeled-data.ts';
 import { learnText, partText } from '../learn-text.ts';
@@ -68,7 +68,7 @@ export const learn = defineCommand(
       OUTPUT,
       REPORT,
       ...FETCHING,
-      ...ENGINE,
+      ...ENGINE_TOLD,
     ],
     examples: [
       'dustpan learn clusters.tsv.gz -o rules.json',

@@ -10,7 +10,7 @@ import {
 } from '../../index.ts';
 import { CLUSTERING, clusteringOptions, tellClustering } from '../clustering.ts';
 import { defineCommand } from '../command.ts';
-import { ENGINE } from '../engine-options.ts';
+import { ENGINE_TOLD } from '../engine-options.ts';
 import { INPUTS, NOTHING_SHARED, openLabeled, READING, readStream, refuseUnknown } from '../labeled-data.ts';
 import { OUTPUT } from '../options.ts';
 import { type Output, openOutput } from '../output.ts';
@@ -91,7 +91,7 @@ export const replicas = defineCommand(
         help: 'one JSON object instead of lines: pairs with features, what was found and pages that both have',
       },
       OUTPUT,
-      ...ENGINE,
+      ...ENGINE_TOLD,
     ],
     examples: [
       'dustpan replicas crawl.cdxj.gz --ips host_ip.tsv -o pairs.tsv',

@@ -2,7 +2,7 @@
 import { printRule, printRuleSet, rulesOf, type Validation, validateRules } from '../../index.ts';
 import { CLUSTERING, clusteringOptions } from '../clustering.ts';
 import { defineCommand } from '../command.ts';
-import { ENGINE } from '../engine-options.ts';
+import { ENGINE_TOLD } from '../engine-options.ts';
 import {
   checkFetching,
   FETCHING,
@@ -65,7 +65,7 @@ export const validate = defineCommand(
       ...FETCHING,
       MIN_SUPPORT,
       SEED,
-      ...ENGINE,
+      ...ENGINE_TOLD,
     ],
     examples: [
       'dustpan validate -r rules.json new-clusters.tsv -o validated.json',

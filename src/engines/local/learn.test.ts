@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
 import { ConfigError } from '../../base/index.ts';
 import { CLUSTER_DEFAULTS, type Cluster, clusterRecords } from '../../clusters/index.ts';
-import { type LearnOptions, learnJob, learnRules } from '../../pipeline/index.ts';
+import { clusterJob, type LearnOptions, learnJob, learnRules, part } from '../../pipeline/index.ts';
 import { readRecords } from '../../records/index.ts';
 import { printRuleSet } from '../../rules/index.ts';
 import { openLocalEngine } from './index.ts';
@@ -97,6 +97,22 @@ describe('learning by stages', () => {
     const path = join(import.meta.dirname, '../../../examples/data/usemod.tsv');
     expect(readFileSync(path, 'utf8')).toContain('http');
     await compare(path, { learner: 'dustlin', ...LOW }, 1);
+  });
+
+  it('agrees on one giant cluster on one giant host, of which only its rule is handed on', async () => {
+    const giant = Array.from({ length: 2000 }, (_, i) => `giant\thttp://x.org/page?v=${(i * 7919).toString(36)}\n`);
+    const path = fileOf([readFileSync(labels, 'utf8'), ...giant].join(''));
+    await compare(path, { learner: 'dustlin', ...LOW }, 1);
+    const engine = openLocalEngine({ partitions: 3 });
+    const proposing = { learner: 'dustlin', options: {}, minFrequency: 2 };
+    const job = await clusterJob(engine, [{ path, kind: 'text' }], { ...CLUSTER_DEFAULTS, reading: {}, proposing });
+    expect(job.counts.urls).toBeGreaterThan(2400);
+    const rules = await engine.few(part(job.table, 'p'));
+    await engine.close();
+    expect(rules.length).toBeGreaterThan(0);
+    expect(rules.length).toBeLessThan(400);
+    // The hosts and the frequency of a rule are there, and the URLs it came from are not.
+    expect(rules.reduce((sum, { v }) => sum + v.length, 0)).toBeLessThan(2000 * 30);
   });
 
   it('looks for rules that undo each other, where rules can', async () => {

@@ -1,14 +1,21 @@
 /** What an engine asks of Spark, with a session that only listens: addresses of any file system reach it as they were given. */
-import { describe, expect, it } from 'vitest';
+import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, describe, expect, it } from 'vitest';
 import { all, part } from '../../pipeline/index.ts';
 import { openEngine, type SparkWork } from './engine.ts';
 import type { Ask } from './session.ts';
+
+const folder = mkdtempSync(join(tmpdir(), 'dustpan-test-'));
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 async function listen(options: SparkWork) {
   const asked: Ask[] = [];
   const engine = await openEngine(
     {
       version: '4',
+      folder,
       async ask(ask) {
         asked.push(ask);
         return ask.do === 'files' ? ['one', 'two'] : [];
@@ -54,11 +61,13 @@ describe('an engine on Spark', () => {
     expect(second).not.toContain('REPARTITION');
   });
 
-  it('sends each set of parameters once', async () => {
+  it('sends each set of parameters once, and leaves it for executors that come late', async () => {
     const { engine, asked } = await listen({});
     const lines = await engine.read([{ path: '/data', kind: 'text' }]);
     for (let i = 0; i < 3; i++) await engine.run([{ stage: 'map:key', params: { rules: 'r' } }], [all(lines)]);
     await engine.close();
-    expect(asked.filter((ask) => ask.do === 'file').length).toBe(1);
+    const sent = asked.flatMap((ask) => (ask.do === 'file' ? [ask.path] : []));
+    expect(sent.length).toBe(1);
+    expect(readdirSync(folder).map((name) => join(folder, name))).toContain(sent[0]);
   });
 });

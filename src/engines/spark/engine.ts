@@ -65,7 +65,7 @@ function settingsFor(partitions: number | undefined): string[] {
 class SparkEngine implements Engine {
   readonly #session: Session;
   readonly #options: SparkWork;
-  /** On this machine: parameters on their way out, results on their way in. */
+  /** On this machine: results on their way in. */
   readonly #local: string;
   readonly #work: string;
   readonly #onClose: (() => Promise<void>) | undefined;
@@ -124,6 +124,8 @@ class SparkEngine implements Engine {
     const table = await this.#keep(query, stages, (now) => {
       counters = now;
       this.#options.onProgress?.(stages, now);
+    }).catch((error: unknown) => {
+      throw named(error, stages);
     });
     this.#options.onStage?.(stages, (performance.now() - started) / 1000, counters);
     return table;
@@ -200,8 +202,9 @@ class SparkEngine implements Engine {
     if (file === undefined) {
       file = `${this.#name('params')}.json`;
       this.#params.set(text, file);
-      writeFileSync(join(this.#local, file), text);
-      await this.#session.ask({ do: 'file', path: join(this.#local, file) });
+      const path = join(this.#session.folder, file);
+      writeFileSync(path, text);
+      await this.#session.ask({ do: 'file', path });
     }
     const { node = 'node', stageMemory = 1024 } = this.#options;
     return `exec ${node} --max-old-space-size=${stageMemory} stages.mjs ${stage} ${file}`;
@@ -226,6 +229,12 @@ class SparkEngine implements Engine {
   async #sql(text: string): Promise<readonly unknown[]> {
     return await this.#session.ask({ do: 'sql', text });
   }
+}
+
+/** What Spark says of a failure does not say what it was doing. */
+function named(error: unknown, stages: string): unknown {
+  if (!(error instanceof EngineError) || error.code !== 'spark-failed') return error;
+  return new EngineError(error.code, `in ${stages}: ${error.message}`);
 }
 
 function isTable(target: string): boolean {

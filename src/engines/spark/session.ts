@@ -33,6 +33,8 @@ export type TaskCounters = {
 
 export type Session = {
   readonly version: string;
+  /** Of this machine, for what executors may fetch at any time until the end: one that comes late fetches all that was ever handed out. */
+  readonly folder: string;
   ask(ask: Ask, onCounters?: (counters: TaskCounters) => void): Promise<readonly unknown[]>;
   close(): Promise<void>;
 };
@@ -91,6 +93,7 @@ export async function openSession(settings: SparkSettings, files: readonly strin
     const own = child;
     return {
       version,
+      folder,
       async ask(ask, onCounters) {
         lines.write(`${JSON.stringify(ask)}\n`);
         return await lines.next(onCounters);
@@ -187,6 +190,10 @@ const STAGE = /dustpan stage failed: ([^\n]*)/;
 function failureOf(text: string): EngineError {
   const [, stage] = STAGE.exec(text) ?? [];
   if (stage !== undefined) return new EngineError('stage-failed', `a stage refused its rows: ${stage}`);
+  if (/heap out of memory|heap limit/i.test(text)) {
+    const advice = 'give stages more with --memory, or cut the rows into more parts with --partitions';
+    return new EngineError('spark-failed', `a stage needs more memory than it may use; ${advice}`);
+  }
   const line = text.split('\n').find((line) => line.trim() !== '') ?? 'no reason given';
   const caused = /Caused by: ([^\n]*)/.exec(text)?.[1];
   return new EngineError(

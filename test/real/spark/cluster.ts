@@ -25,7 +25,8 @@ export function sparkHome(): string | undefined {
   return status === 0 ? stdout.trim() : undefined;
 }
 
-export async function startCluster(home: string): Promise<Cluster> {
+/** `settings` are of all jobs. */
+export async function startCluster(home: string, settings: readonly string[] = []): Promise<Cluster> {
   const folder = mkdtempSync(join(tmpdir(), 'dustpan-cluster-'));
   process.env['SPARK_HOME'] = home;
   process.env['SPARK_LOCAL_IP'] = '127.0.0.1';
@@ -83,6 +84,7 @@ export async function startCluster(home: string): Promise<Cluster> {
       'spark.executor.cores=1',
       `spark.driver.extraJavaOptions=${JAVA.join(' ')}`,
       `spark.executor.extraJavaOptions=${JAVA.join(' ')}`,
+      ...settings,
     ],
     workers,
     startWorkers,
