@@ -32,7 +32,7 @@ export async function startCluster(home: string, settings: readonly string[] = [
   process.env['SPARK_LOCAL_IP'] = '127.0.0.1';
   process.env['PYSPARK_PYTHON'] = DUSTPAN_PYTHON;
   process.env['SPARK_LOCAL_DIRS'] = folder;
-  const [port, page] = [await freePort(), await freePort()];
+  const [port, page] = await freePorts();
   const master = `spark://127.0.0.1:${port}`;
   const started: ChildProcess[] = [];
   const workers: ChildProcess[] = [];
@@ -57,7 +57,8 @@ export async function startCluster(home: string, settings: readonly string[] = [
   const startWorkers = async (count: number) => {
     for (let i = 0; i < count; i++) {
       const size = ['--cores', '1', '--memory', '1g', '--work-dir', `worker-${workers.length + 1}`];
-      workers.push(start('worker.Worker', ...size, '--webui-port', String(await freePort()), master));
+      // Any port that is free when it starts: one that was chosen before could be the master's.
+      workers.push(start('worker.Worker', ...size, '--webui-port', '0', master));
     }
     const wanted = workers.filter(({ killed }) => !killed).length;
     await until(async () => (await alive()) >= wanted);
@@ -100,11 +101,16 @@ async function until(isDone: () => Promise<boolean>): Promise<void> {
   throw new Error('the cluster did not get ready in time');
 }
 
-async function freePort(): Promise<number> {
-  const server = createServer();
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const address = server.address();
-  await new Promise((resolve) => server.close(resolve));
-  if (address === null || typeof address === 'string') throw new Error('no port');
-  return address.port;
+/** Two ports, both held until both are known, so that they differ. */
+async function freePorts(): Promise<[number, number]> {
+  const servers = [createServer(), createServer()];
+  const ports: number[] = [];
+  for (const server of servers) {
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+    const address = server.address();
+    if (address === null || typeof address === 'string') throw new Error('no port');
+    ports.push(address.port);
+  }
+  for (const server of servers) await new Promise((resolve) => server.close(resolve));
+  return [ports[0]!, ports[1]!];
 }
