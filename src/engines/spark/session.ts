@@ -194,10 +194,7 @@ function failureOf(text: string): EngineError {
     const advice = 'give stages more with --memory, or cut the rows into more parts with --partitions';
     return new EngineError('spark-failed', `a stage needs more memory than it may use; ${advice}`);
   }
-  const line = text.split('\n').find((line) => line.trim() !== '') ?? 'no reason given';
-  const caused = /Caused by: ([^\n]*)/.exec(text)?.[1];
-  return new EngineError(
-    'spark-failed',
-    `Spark says: ${line.trim()}${caused === undefined ? '' : `; ${caused.trim()}`}`,
-  );
+  // The first line only says that a call failed, if there is a cause.
+  const cause = /Caused by: ([^\n]*)/.exec(text)?.[1] ?? text.split('\n').find((line) => line.trim() !== '');
+  return new EngineError('spark-failed', `Spark says: ${cause?.trim() ?? 'no reason given'}`);
 }

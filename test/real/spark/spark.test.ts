@@ -326,7 +326,7 @@ describe('Spark', () => {
         env: { ...process.env, DUSTPAN_NODE: 'false' },
         encoding: 'utf8',
       });
-      expect(run.stderr).toMatch(/^dustpan: Spark says: .*\n$/);
+      expect(run.stderr).toMatch(/^dustpan: in map:key: Spark says: .*\n$/);
       expect(run.status).toBe(2);
       expect(outputs()).toEqual([]);
     },
