@@ -55,6 +55,8 @@ let entryId: i32 = 0;
 let entryStage: i32 = -1;
 /** A rule's flags are far from all else about it, so they are read only when they matter. */
 let wantsFetchable: bool = false;
+/** True if components and parameters of the form that is open are known. */
+let hasKeys: bool = false;
 
 /** Normalizes; true if the form differs from the URL. Void when `asked` is set afterwards; `fetchable` says something only if it is wanted. */
 export function run(start: usize, end: usize, wanted: bool): bool {
@@ -205,9 +207,9 @@ function find(stage: i32, star: usize, changedParts: i32): bool {
   }
   if (changed === EVERYTHING) clearChains();
   const own = lastEntry;
-  let hasKeys = false;
-  if (own !== 0) hasKeys = gather(own + 8, false, changed);
-  if (star !== 0) gather(star, hasKeys, changed);
+  hasKeys = false;
+  if (own !== 0) gather(own + 8, changed);
+  if (star !== 0) gather(star, changed);
   return size > 0 && !asked;
 }
 
@@ -224,8 +226,8 @@ function entryOfHost(stage: i32): usize {
   return at;
 }
 
-/** Enters what a program finds by features of what has changed; program and its numbers stand at this address. True if the keys are read. */
-function gather(numbers: usize, hadKeys: bool, changed: i32): bool {
+/** Enters what a program finds by features of what has changed; program and its numbers stand at this address. */
+function gather(numbers: usize, changed: i32): void {
   const its = word(numbers, 0);
   const most = word(numbers, 1);
   if (most >= 0 && segments(most, word(numbers, 4))) {
@@ -234,10 +236,11 @@ function gather(numbers: usize, hadKeys: bool, changed: i32): bool {
     else if (list >= 0) for (let k = 1; k <= word(lists, list); k++) enterMask(its, word(lists, list + k));
   }
   const count = word(numbers, 3);
-  if (count === 0 || asked) return hadKeys;
-  if (!hadKeys) read();
+  if (count === 0 || asked) return;
+  if (!hasKeys) read();
+  hasKeys = true;
   forgetFeatures();
-  if (asked) return true;
+  if (asked) return;
   const second = byte(authorityEnd + 1) & 31;
   const last = byte(pathEnd - 1) & 31;
   const missing = ~facts & 0xffff;
@@ -252,7 +255,6 @@ function gather(numbers: usize, hadKeys: bool, changed: i32): bool {
     if ((fits & named & <i32>((wanted & missing) === 0) & <i32>((wanted & changed) !== 0)) !== 0)
       probeGroup(its, word(row, 0));
   }
-  return true;
 }
 
 function enterMask(its: i32, mask: i32): void {
@@ -275,7 +277,9 @@ function next(first: i32, limit: i32, until: i32): i32 {
     else {
       unchanged = false;
       changedParts = EVERYTHING;
-      if (kind === PROGRAM.edit) {
+      // A hash may lead here by chance, without a look at any feature.
+      if (!hasKeys) ask();
+      else if (kind === PROGRAM.edit) {
         applies = runEdit(program);
         changedParts = partsOf(lastOperation);
       } else if (kind === PROGRAM.keys) applies = runKeys(program);

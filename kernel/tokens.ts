@@ -33,6 +33,8 @@ export function hashMask(mask: i32): bool {
   let at = mask + 1;
   for (let s = 0; s < slots; s++) {
     const segment = word(code, at);
+    // Another shape of the same hash may have led here.
+    if (segment > delimiters) return false;
     if (word(code, at + 1) === MASK.whole)
       maskHash = mix(maskHash, hashRange(segmentFrom(segment), segmentTo(segment)));
     else if (!hashTokens(segment, word(code, at + 2), word(code, at + 3))) return false;

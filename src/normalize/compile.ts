@@ -1,7 +1,8 @@
 /** The front of the hot path: rule sets compiled, or loaded from a flat file, into something with `key`, `rewrite` and `explain`. */
-import { checkRuleSet, type Rule, type RuleSet, type Stage } from '../rules/index.ts';
+import { checkRuleSet, type RuleSet } from '../rules/index.ts';
 import { buildFlat } from './build/build.ts';
-import { Bytes, decode, encodeInto } from './bytes.ts';
+import { Bytes, encodeInto } from './bytes.ts';
+import { checkFlat } from './check/flat-check.ts';
 import { explain } from './explain.ts';
 import { FirstLines } from './first-lines.ts';
 import { type Flat, readFlat, writeFlat } from './flat.ts';
@@ -12,6 +13,7 @@ import { Lines } from './lines.ts';
 import type { MatcherCounts } from './matcher.ts';
 import type { CompileOptions, DedupeTransform, Explanation, LineTransform, Normalizer } from './normalizer.ts';
 import { Runner } from './runner.ts';
+import { storedSet } from './stored-rules.ts';
 
 /** So many strings must have come before a kernel is started for the next. */
 const KERNEL_STRINGS = 256;
@@ -27,9 +29,11 @@ export function saveCompiled(ruleSet: RuleSet): Uint8Array {
   return writeFlat(buildFlat(checkRuleSet(ruleSet)));
 }
 
-/** A normalizer from the bytes of a compiled rule file; nothing is parsed or built. */
+/** A normalizer from the bytes of a compiled rule file; nothing is built, and only what has to be interpreted is parsed. */
 export function loadCompiled(bytes: Uint8Array, options: CompileOptions = {}): CompiledRules {
-  return new CompiledRules(readFlat(bytes), options, null);
+  const flat = readFlat(bytes);
+  checkFlat(flat);
+  return new CompiledRules(flat, options, null);
 }
 
 class CompiledRules implements Normalizer {
@@ -90,7 +94,7 @@ class CompiledRules implements Normalizer {
   }
 
   get ruleSet(): RuleSet {
-    this.set ??= restore(this.flat, this.runner);
+    this.set ??= storedSet(this.flat);
     return this.set;
   }
 
@@ -131,22 +135,3 @@ class CompiledRules implements Normalizer {
 }
 
 export type { CompiledRules };
-
-/** The rule set that a flat file was made from. */
-function restore(flat: Flat, runner: Runner): RuleSet {
-  const head = JSON.parse(decode(flat.head, 0, flat.head.length, 'text')) as {
-    readonly options: RuleSet['options'];
-    readonly staged: boolean;
-    readonly stages: readonly (Omit<Stage, 'rules'> & { readonly rules: number })[];
-  };
-  let next = 0;
-  const stages = head.stages.map(({ apply, sun, rules: count }) => {
-    const rules: Rule[] = [];
-    for (let i = 0; i < count; i++) rules.push(runner.matcher.rule(next++));
-    return { apply, sun, rules };
-  });
-  const [only] = stages;
-  return head.staged || only === undefined
-    ? { dustpan: 1, options: head.options, stages }
-    : { dustpan: 1, options: head.options, ...only };
-}

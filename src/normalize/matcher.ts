@@ -21,6 +21,7 @@ import { lookUp, mix } from './hash.ts';
 import { KeyProgram } from './key-program.ts';
 import { KeysScan } from './keys-scan.ts';
 import { NOT_PLAIN, plainHostHash, Scan } from './scan.ts';
+import { storedRule } from './stored-rules.ts';
 import { runText } from './text-program.ts';
 import { CaptureRanges, checkVariant, emitForm, hashMask, isIdentity } from './token-program.ts';
 
@@ -69,8 +70,7 @@ export class Matcher {
 
   /** The rule itself, read from its JSON at first need. */
   rule(index: number): Rule {
-    const { json, jsonAt } = this.flat;
-    this.rules[index] ??= JSON.parse(decode(json, jsonAt[index]!, jsonAt[index + 1]!, 'text')) as Rule;
+    this.rules[index] ??= storedRule(this.flat, index);
     return this.rules[index];
   }
 
@@ -148,6 +148,8 @@ export class Matcher {
   /** Runs a program of any other kind, or the interpreter where there is none. */
   private run(rule: number, program: number, limit: number): boolean {
     const { flat, scan, keys, out } = this;
+    // A hash may lead here by chance, without a look at any feature.
+    if (!this.hasKeys) this.readKeys();
     const kind = program < 0 ? -1 : flat.code[program]!;
     let answer: Answer = ASK;
     if (kind === PROGRAM.edit) answer = this.editProgram.run(program, scan, keys, out);
@@ -204,14 +206,18 @@ export class Matcher {
     }
     const count = numbers[at + PROGRAM_ROW_COUNT]!;
     if (count === 0) return;
-    if (!this.hasKeys) this.keys.read(this.scan);
-    this.hasKeys = true;
+    if (!this.hasKeys) this.readKeys();
     const first = numbers[at + PROGRAM_ROWS]!;
     for (let row = first; row < first + count * ROW_STEP; row += ROW_STEP) {
       if (!mayFind(lists, row, this.scan, this.keys)) continue;
       const group = lists[row]!;
       probeGroup(this.flat, group, mix(program, group), this.scan, this.keys, this.candidates);
     }
+  }
+
+  private readKeys(): void {
+    this.keys.read(this.scan);
+    this.hasKeys = true;
   }
 
   private enterMask(program: number, mask: number): void {

@@ -50,6 +50,8 @@ export class Scan {
     this.from = from;
     this.to = to;
     this.mode = mode;
+    // Until they are looked for, no variant fits.
+    this.delimiters = -1;
     const colon = schemeColon(bytes, from, to);
     const start = colon < 0 ? from : colon + 3;
     this.colon = colon;

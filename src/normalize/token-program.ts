@@ -31,6 +31,8 @@ export function hashMask({ code }: Flat, mask: number, scan: Scan): boolean {
   const slots = code[mask]!;
   for (let s = 0, at = mask + 1; s < slots; s++, at += 4) {
     const segment = code[at]!;
+    // Another shape of the same hash may have led here.
+    if (segment > scan.delimiters) return false;
     if (code[at + 1] === MASK.whole)
       scan.hash = mix(scan.hash, hashRange(scan.bytes, scan.segmentFrom(segment), scan.segmentTo(segment)));
     else if (!hashTokens(scan, segment, code[at + 2]!, code[at + 3]!)) return false;
