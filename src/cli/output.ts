@@ -5,6 +5,7 @@ import {
   fstatSync,
   fsyncSync,
   openSync,
+  readdirSync,
   realpathSync,
   renameSync,
   type Stats,
@@ -12,6 +13,7 @@ import {
   unlinkSync,
   writeSync,
 } from 'node:fs';
+import { hostname } from 'node:os';
 import { basename, dirname, join } from 'node:path';
 import { isatty } from 'node:tty';
 import { ConfigError, EngineError } from '../base/index.ts';
@@ -84,8 +86,9 @@ function deviceOutput(path: string): Output {
 }
 
 function replacingOutput(path: string, target: string, old: Stats | undefined): Output {
-  const temporary = join(dirname(target), `.${basename(target).slice(-200)}.${process.pid}.tmp`);
+  const temporary = join(dirname(target), temporaryAffixes(target).join(String(process.pid)));
   const fd = attempt(path, () => openNew(temporary));
+  removeLeftovers(target);
   unfinished.set(temporary, path);
   return {
     ...descriptorOutput(fd, path),
@@ -101,6 +104,40 @@ function replacingOutput(path: string, target: string, old: Stats | undefined): 
       unfinished.delete(temporary);
     },
   };
+}
+
+/** What stands before and after the process number in the name of a temporary file. With the machine's name, since only there that number says who is writing; folders may be shared. */
+function temporaryAffixes(target: string): readonly [before: string, after: string] {
+  const machine = hostname()
+    .replace(/[^\w.-]/g, '_')
+    .slice(0, 40);
+  return [`.${basename(target).slice(-180)}.`, `@${machine}.tmp`];
+}
+
+/** What processes that were killed left behind of earlier runs for the same file. */
+function removeLeftovers(target: string): void {
+  const [before, after] = temporaryAffixes(target);
+  let names: string[] = [];
+  try {
+    names = readdirSync(dirname(target));
+  } catch {
+    // A folder may be written to and not be read.
+  }
+  for (const name of names) {
+    if (!name.startsWith(before) || !name.endsWith(after)) continue;
+    const pid = name.slice(before.length, -after.length);
+    if (/^[1-9]\d{0,9}$/.test(pid) && !isAlive(Number(pid))) removeQuietly(join(dirname(target), name));
+  }
+}
+
+/** Whoever may not be sent a signal is there all the same. */
+function isAlive(pid: number): boolean {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code !== 'ESRCH';
+  }
 }
 
 /** A leftover of a dead process that had our process number is in the way and belongs to nobody. */

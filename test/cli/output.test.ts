@@ -8,10 +8,12 @@ import {
   openSync,
   readdirSync,
   readFileSync,
+  rmSync,
   statSync,
   symlinkSync,
   writeFileSync,
 } from 'node:fs';
+import { hostname } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { buildOnce, dustpan, MAIN, makeFolder, RULES, resultOf, startDustpan } from '../support/cli.ts';
@@ -200,7 +202,7 @@ describe('signals', () => {
     const result = resultOf(child);
     child.stdin.on('error', () => undefined);
     child.stdin.write(URL_LINE);
-    const temporary = inFolder(`.out.${child.pid}.tmp`);
+    const temporary = temporaryOf(child.pid);
     await waitFor(() => existsSync(temporary) && statSync(temporary).size > 0);
     child.kill(signal);
     const stderr = `dustpan: stopped by ${signal}; out is as it was before\n`;
@@ -213,7 +215,7 @@ describe('signals', () => {
     expect(spawnSync('mkfifo', [inFolder('pipe')]).status).toBe(0);
     const child = startDustpan(['key', '-r', 'rules.json', 'pipe', '-o', 'out'], { cwd: folder.path });
     const result = resultOf(child);
-    await waitFor(() => existsSync(inFolder(`.out.${child.pid}.tmp`)));
+    await waitFor(() => existsSync(temporaryOf(child.pid)));
     child.kill('SIGINT');
     const stderr = 'dustpan: stopped by SIGINT; out is as it was before\n';
     expect(await result).toEqual({ code: 130, stdout: '', stderr });
@@ -230,6 +232,29 @@ describe('signals', () => {
     child.stdout?.destroy();
   });
 });
+
+describe('what a killed run left', () => {
+  it('goes with the next run for the same file; what somebody may still be writing stays', async () => {
+    const dead = spawnSync('true').pid;
+    const others = ['.out.x.tmp', `.other.${dead}@${MACHINE}.tmp`, `.out.${dead}@elsewhere.tmp`, `.out.${dead}.tmp`];
+    const alive = temporaryOf(process.pid);
+    for (const path of [temporaryOf(dead), alive, ...others.map(inFolder)]) writeFileSync(path, 'left');
+    expect((await key('urls', '-o', 'out')).code).toBe(0);
+    expect(existsSync(temporaryOf(dead))).toBe(false);
+    for (const path of [alive, ...others.map(inFolder)]) {
+      expect(existsSync(path), path).toBe(true);
+      rmSync(path);
+    }
+  });
+});
+
+const MACHINE = hostname()
+  .replace(/[^\w.-]/g, '_')
+  .slice(0, 40);
+
+function temporaryOf(pid: number | undefined): string {
+  return inFolder(`.out.${pid}@${MACHINE}.tmp`);
+}
 
 async function waitFor(condition: () => boolean): Promise<void> {
   while (!condition()) await new Promise((resolve) => setTimeout(resolve, 10));

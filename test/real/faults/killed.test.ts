@@ -65,11 +65,14 @@ describe('kill -9 of', () => {
         if (isWhole || !left.equals(Buffer.from('what was there before'))) expect(left.equals(expected)).toBe(true);
         // Nothing under a name that somebody might take for a result.
         expect(
-          leftovers(folder.path, ['records.tsv', 'few.tsv', 'out']).filter((name) => !/^\.out\.\d+\.tmp$/.test(name)),
+          leftovers(folder.path, ['records.tsv', 'few.tsv', 'out']).filter(
+            (name) => !/^\.out\.\d+@.*\.tmp$/.test(name),
+          ),
         ).toEqual([]);
       }
       expect((await dustpan(args, { cwd: folder.path })).code).toBe(0);
       expect(readFileSync(inFolder('out')).equals(expected)).toBe(true);
+      expect(leftovers(folder.path, ['records.tsv', 'few.tsv', 'out'])).toEqual([]);
     },
     600_000,
   );
