@@ -50,9 +50,17 @@ function expand(seq: readonly El[]): Atom[][] | null {
       ways = el.alt.map((lit) => [{ lit }]);
     else ways = [[el]];
     if (all.length * ways.length > MOST_VARIANTS) return null;
-    all = all.flatMap((before) => ways.map((way) => [...before, ...way]));
+    all = extended(all, ways);
   }
   return all;
+}
+
+/** Each list continued in each way. With one way to go on nothing is copied, or a long rule would cost the square of its length. */
+function extended<T>(lists: T[][], ways: readonly (readonly T[])[]): T[][] {
+  const [only] = ways;
+  if (ways.length !== 1 || only === undefined) return lists.flatMap((list) => ways.map((way) => [...list, ...way]));
+  for (const list of lists) for (const item of only) list.push(item);
+  return lists;
 }
 
 function cutSegments(atoms: readonly Atom[]): { shape: string; segments: Atom[][] } | null {
@@ -91,7 +99,10 @@ function assemble(shape: string, cut: readonly (readonly Atom[])[]): Variant[] |
   for (const items of cut) {
     const ways = segmentWays(items);
     if (ways === null || all.length * ways.length > MOST_VARIANTS) return null;
-    all = all.flatMap((before) => ways.map((way) => [...before, way]));
+    all = extended(
+      all,
+      ways.map((way) => [way]),
+    );
   }
   return all.map((segments) => ({ shape, segments }));
 }
