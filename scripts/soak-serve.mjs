@@ -1,11 +1,12 @@
 // `dustpan serve` under load while its rules are changed: no error, and no memory that grows. Ends with status 1 if there is either.
 //
-//   node scripts/soak-serve.mjs [--minutes 20] [--clients 4] [--json FILE]
+//   node scripts/soak-serve.mjs [--minutes 20] [--clients 4] [--json FILE] [--verbose]
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
+import { createInterface } from 'node:readline';
 import { parseArgs } from 'node:util';
 
 const { values } = parseArgs({
@@ -13,6 +14,7 @@ const { values } = parseArgs({
     minutes: { type: 'string', default: '20' },
     clients: { type: 'string', default: '4' },
     json: { type: 'string' },
+    verbose: { type: 'boolean', default: false },
   },
 });
 const ROOT = resolve(import.meta.dirname, '..');
@@ -20,9 +22,18 @@ const DIST = join(ROOT, 'dist');
 const RULES = 1000;
 const SAMPLE_MS = 5000;
 const CHANGE_MS = 1000;
-/** Memory may swing by this share of it, and by these megabytes, without growing. */
-const SWING = 1.15;
-const SWING_MB = 20;
+/** What is still in use after a collection of garbage may swing by these megabytes without growing: answers that are under way. */
+const SWING_MB = 4;
+/** Pages that the system gave may swing by this share, and by these megabytes: when they go back is for the allocator to say. */
+const RSS_SWING = 1.25;
+const RSS_SWING_MB = 40;
+
+/** Inside the server: collects all garbage when it is asked to, and says what is left. */
+const PROBE = `process.on('SIGUSR2', () => {
+  gc();
+  const { heapUsed, external, arrayBuffers } = process.memoryUsage();
+  process.stderr.write('heap ' + JSON.stringify({ heapUsed, external, arrayBuffers }) + '\\n');
+});`;
 
 const { printRuleSet, parseRule } = await import(join(DIST, 'index.js'));
 const { makeRule } = await import(join(DIST, 'rules/index.js'));
@@ -39,12 +50,19 @@ const data = join(folder, 'clusters.tsv');
 writeFileSync(file, printRuleSet({ dustpan: 1, apply: 'fixpoint', sun: true, options: {}, rules }));
 writeFileSync(data, Array.from({ length: 20_000 }, (_, i) => `${i >> 1}\t${urlOf(i)}\n`).join(''));
 
-const child = spawn(process.execPath, [join(DIST, 'cli/main.js'), 'serve', '-r', file, data, '--port', '0'], {
-  stdio: ['ignore', 'ignore', 'pipe'],
-});
+const child = spawn(
+  process.execPath,
+  [
+    ...['--expose-gc', '--import', `data:text/javascript,${encodeURIComponent(PROBE)}`],
+    ...[join(DIST, 'cli/main.js'), 'serve', '-r', file, data, '--port', '0'],
+  ],
+  { stdio: ['ignore', 'ignore', 'pipe'] },
+);
 let told = '';
-child.stderr.on('data', (chunk) => {
-  told = (told + chunk).slice(-10_000);
+let heap;
+createInterface({ input: child.stderr }).on('line', (line) => {
+  if (line.startsWith('heap ')) heap = JSON.parse(line.slice(5));
+  else told += `${line}\n`;
 });
 child.once('exit', (code) => {
   if (!isOver) problems.push(`the server ended with ${code}: ${told}`);
@@ -68,14 +86,24 @@ if (told.includes('internal error')) problems.push(told);
 JSON.parse(readFileSync(file, 'utf8'));
 rmSync(folder, { recursive: true, force: true });
 
-const quarter = (n) =>
-  median(samples.slice(Math.floor((samples.length * n) / 4), Math.floor((samples.length * (n + 1)) / 4)));
-const [second, last] = [quarter(1), quarter(3)];
-if (last > second * SWING + SWING_MB) problems.push(`memory grew from ${second} MB to ${last} MB`);
+/** The median of each quarter of the time, in megabytes. */
+const quarters = (name) =>
+  [0, 1, 2, 3].map((n) => {
+    const part = samples.slice(Math.floor((samples.length * n) / 4), Math.floor((samples.length * (n + 1)) / 4));
+    return Math.round(median(part.map((sample) => sample[name])) / 2 ** 18) / 4;
+  });
+const memoryMb = Object.fromEntries(
+  ['heapUsed', 'external', 'arrayBuffers', 'rss'].map((name) => [name, quarters(name)]),
+);
+for (const [name, [, second, , last]] of Object.entries(memoryMb)) {
+  const most = name === 'rss' ? second * RSS_SWING + RSS_SWING_MB : second + SWING_MB;
+  if (last > most) problems.push(`${name} grew from ${second} MB to ${last} MB`);
+}
 const result = {
   minutes: Number(values.minutes),
   ...counts,
-  rssMb: { quarters: [0, 1, 2, 3].map(quarter), peak: Math.max(...samples) },
+  /** After a collection of garbage but for rss; by quarters of the time. */
+  memoryMb,
   problems: problems.slice(0, 10),
 };
 console.log(JSON.stringify(result, null, 2));
@@ -135,8 +163,12 @@ async function changer() {
 async function watcher() {
   while (Date.now() < end && !isOver) {
     await pause(SAMPLE_MS);
+    heap = undefined;
+    child.kill('SIGUSR2');
+    for (let tries = 0; heap === undefined && tries < 100 && !isOver; tries++) await pause(50);
     const [, kilobytes] = /^VmRSS:\s*(\d+) kB$/m.exec(readFileSync(`/proc/${child.pid}/status`, 'utf8')) ?? [];
-    if (kilobytes) samples.push(Math.round(Number(kilobytes) / 1024));
+    if (heap && kilobytes) samples.push({ ...heap, rss: Number(kilobytes) * 1024 });
+    if (values.verbose) console.error(JSON.stringify(samples.at(-1)));
   }
 }
 
