@@ -55,19 +55,14 @@ class CompiledRules implements Normalizer {
     this.runner = this.newRunner();
   }
 
-  key(url: string): string {
-    return this.normalize(url, false);
-  }
+  // Functions of their own, so that `const { key } = compileRules(rules)` and `urls.map(rules.key)` work.
+  readonly key = (url: string): string => this.normalize(url, false);
 
-  rewrite(url: string): string {
-    return this.normalize(url, true);
-  }
+  readonly rewrite = (url: string): string => this.normalize(url, true);
 
-  explain(url: string): Explanation {
-    return explain(this.ruleSet, url, this.options);
-  }
+  readonly explain = (url: string): Explanation => explain(this.ruleSet, url, this.options);
 
-  lines(mode: 'key' | 'rewrite'): LineTransform {
+  readonly lines = (mode: 'key' | 'rewrite'): LineTransform => {
     const onlyFetchable = mode === 'rewrite';
     return new Lines(
       {
@@ -79,19 +74,16 @@ class CompiledRules implements Normalizer {
       },
       { onlyFetchable, start: () => this.moveToKernel() },
     );
-  }
+  };
 
-  dedupe(): DedupeTransform {
-    return new FirstLines(this.lines('key'), (bytes, from, to) => {
+  readonly dedupe = (): DedupeTransform =>
+    new FirstLines(this.lines('key'), (bytes, from, to) => {
       const { runner } = this;
       runner.run(bytes, from, to, null, 'raw');
       return runner;
     });
-  }
 
-  compiled(): Uint8Array {
-    return writeFlat(this.flat);
-  }
+  readonly compiled = (): Uint8Array => writeFlat(this.flat);
 
   get ruleSet(): RuleSet {
     this.set ??= storedSet(this.flat);
