@@ -1,5 +1,5 @@
 /** Tables in Parquet: DuckDB writes them, hyparquet says what they hold, and the reader must agree. */
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { copyFileSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DuckDBInstance } from '@duckdb/node-api';
@@ -10,7 +10,7 @@ import { headOf } from '../../reader.contract.case.ts';
 import type { CrawlRecord } from '../../reader.ts';
 import { readers } from '../registry.ts';
 import { parquet } from './index.ts';
-import { readParquet } from './parquet.ts';
+import { confine, readParquet } from './parquet.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'dustpan-parquet-'));
 /** Signs that mean something in patterns and in SQL. */
@@ -89,6 +89,26 @@ describe('Parquet', () => {
       records: [{ url: 'http://a/', length: 12.5, time: '2024-02-29T11:00:00Z' }],
       problems: ['no-url: row 2'],
     });
+  });
+
+  it('reads the file that is named, not those that its name fits as a pattern', async () => {
+    const named = join(folder, 'n*.parquet');
+    copyFileSync(nested, named);
+    expect((await read(named)).records).toEqual((await read(nested)).records);
+    expect((await read(named)).records).toHaveLength(1);
+  });
+
+  it('lets the database see that file and no other', async () => {
+    const instance = await DuckDBInstance.create(':memory:');
+    const connection = await instance.connect();
+    const count = async (path: string) => connection.run(`SELECT count(*) FROM read_parquet('${path}')`);
+    await count(join(folder, 'other.parquet'));
+    await confine(connection, nested);
+    await count(nested);
+    await expect(count(join(folder, 'other.parquet'))).rejects.toThrow(/Permission Error/);
+    await expect(connection.run('SET enable_external_access = true')).rejects.toThrow();
+    connection.disconnectSync();
+    instance.closeSync();
   });
 
   it('can be left before the end', async () => {

@@ -62,11 +62,17 @@ async function marksAt(file: FileHandle, at: number): Promise<string> {
   return buffer.toString('latin1');
 }
 
-async function* readTable(connection: DuckDBConnection, path: string, sink: Sink): AsyncGenerator<void> {
+/** From now on the database sees this file and no other; gives the pattern that means it alone. */
+export async function confine(connection: DuckDBConnection, path: string): Promise<string> {
   // A path is a pattern to DuckDB.
   const pattern = path.replace(/[*?[\]]/g, (sign) => `[${sign}]`);
   await connection.run(`SET allowed_paths = [${quoted(path)}, ${quoted(pattern)}]`);
   await connection.run('SET enable_external_access = false');
+  return pattern;
+}
+
+async function* readTable(connection: DuckDBConnection, path: string, sink: Sink): AsyncGenerator<void> {
+  const pattern = await confine(connection, path);
   const table = `read_parquet(${quoted(pattern)}, binary_as_string = true, hive_partitioning = false)`;
   const columns = await usefulColumns(connection, table, path);
   // One value a row: asking DuckDB for a value is slow, whatever the value.
