@@ -99,6 +99,8 @@ async function fuzz(target) {
     worker.on('error', (error) => fail(inHand(), `kills the thread: ${error.stack ?? error}`));
     worker.on('exit', () => {
       clearInterval(watch);
+      // A promise that nothing will ever settle ends the thread without a word.
+      if (summary === 'ended early' && failures.size === 0) fail(inHand(), 'ends without an answer');
       done();
     });
   });

@@ -52,6 +52,17 @@ describe('decompress', () => {
     });
   }
 
+  it.each([64, 200, 997, 5000])(
+    'says in chunks of %i that more stands after the zeros, and does not wait for ever',
+    async (size) => {
+      // The decompressor ends at the zeros and does not answer for the rest of the chunk that it was given.
+      const padded = Buffer.concat(
+        Array.from({ length: 50 }, () => Buffer.concat([gzipSync('one\n'), Buffer.alloc(24)])),
+      );
+      await expect(read(padded, 'urls', size)).rejects.toThrow('other bytes after its end');
+    },
+  );
+
   it('reads gzip larger than a chunk', async () => {
     const large = 'http://example.com/'.repeat(100_000);
     expect(await read(Buffer.concat([gzipSync(large), gzipSync(large)]), 'urls', 5000)).toBe(large + large);

@@ -31,10 +31,15 @@ export async function* through(stream: Duplex, source: AsyncIterable<Uint8Array>
 }
 
 async function feed(stream: Duplex, source: AsyncIterable<Uint8Array>, emptied: () => Promise<void>): Promise<void> {
+  // A stream that came to its end before its input did is destroyed with a write under way, and may never answer it.
+  let settle = (): void => undefined;
+  stream.once('close', () => settle());
   try {
     for await (const chunk of source) {
-      const failure = await new Promise<Error | null | undefined>((resolve) => stream.write(chunk, resolve));
-      // A stream that came to its end before its input did is destroyed with a write under way.
+      const failure = await new Promise<Error | null | undefined>((resolve) => {
+        settle = () => resolve(null);
+        stream.write(chunk, resolve);
+      });
       if (stream.readableEnded) return;
       if (failure) throw failure;
     }
