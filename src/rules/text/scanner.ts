@@ -51,8 +51,8 @@ export class Scanner {
 
   /** A whole number. */
   integer(what: string): number {
-    const found = this.eatPattern(/-?[0-9]{1,9}(?![0-9])/y);
-    return found ? Number(found[0]) : this.fail(`expected ${what}`);
+    const found = this.eatPattern(/-?[0-9]{1,16}(?![0-9])/y);
+    return found && Number.isSafeInteger(Number(found[0])) ? Number(found[0]) : this.fail(`expected ${what}`);
   }
 
   /** A text of key and edit rules, `'quoted'` or bare up to one of `ends`; percent escapes are undone in both. */
