@@ -25,7 +25,11 @@ export function clearChains(): void {
 
 export function enter(base: i32, literals: i32): void {
   const chain = lookUp(entries, entriesSize, mix(base, literals));
-  if (chain < 0) return;
+  if (chain >= 0) enterChain(chain);
+}
+
+/** The same for a chain that is known. */
+export function enterChain(chain: i32): void {
   // A URL has few chains, and they stand here together; marks on the chains themselves would be anywhere.
   for (let c = 0; c < size; c++) if (word(CHAIN_START, c) === chain + 1) return;
   if (size === MOST_CHAINS) {

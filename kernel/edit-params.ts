@@ -1,16 +1,18 @@
 /** The operations of edit rules on parameters; the twin of `src/normalize/edit-params.ts`. */
 import { same } from './bytes';
 import { hashByte } from './hash';
-import { compareNames, end, params, query } from './keys';
-import { EDIT } from './kinds';
+import { compareNames, end, facts, params, query } from './keys';
+import { EDIT, FACT } from './kinds';
 import {
   ask,
+  asked,
   byte,
   code,
   DROP,
   NAME_HASH,
   NAME_TO,
   ORDER,
+  OTHER_ORDER,
   PARAM_FROM,
   PARAM_HASH,
   PARAM_TABLE,
@@ -22,6 +24,11 @@ import {
 import { append, out, push } from './output';
 import { authorityEnd, from, to } from './scan';
 import { hasValue, isInList, isName, startsWithText } from './texts';
+
+/** So few parameters are sorted one by one. */
+const SHORT_RUN: i32 = 16;
+/** Where runs of sorted parameters begin; hashes are not asked for meanwhile. */
+const RUN_AT: usize = PARAM_HASH;
 
 /** Writes what the operation makes of the URL, which has a query; false when it has nothing to do. */
 export function editParams(op: i32, args: i32): bool {
@@ -41,11 +48,16 @@ export function editParams(op: i32, args: i32): bool {
     case EDIT.separator:
       return withAmpersands();
     default:
-      if (!(op === EDIT.dropRepeatedParams ? markRepeated() : markDropped(op, args))) return false;
-      append(from, query - 1);
-      appendKept();
+      if (!(op === EDIT.dropRepeatedParams ? markRepeated() : markDropped(op, args, false))) return false;
+      writeKept();
       return true;
   }
+}
+
+/** The URL without the parameters that are marked. */
+export function writeKept(): void {
+  append(from, query - 1);
+  appendKept();
 }
 
 /** The path becomes prefix, value and suffix; only for a name that stands once, and with a value. */
@@ -99,33 +111,85 @@ function replace(op: i32, args: i32): bool {
   return true;
 }
 
-/** Sorts by name, stably; the k-th separator stays the k-th. Many parameters are sorted better elsewhere. */
+/** Sorts by name, stably; the k-th separator stays the k-th. */
 function sort(): bool {
-  if (params > 32) {
-    ask();
-    return false;
-  }
-  for (let p = 0; p < params; p++) {
-    let k = p;
-    while (k > 0 && compareNames(p, word(ORDER, k - 1)) < 0) {
-      setWord(ORDER, k, word(ORDER, k - 1));
-      k--;
-    }
-    setWord(ORDER, k, p);
-  }
+  const order = sortedByName();
+  if (asked || order === 0) return false;
   append(from, query - 1);
-  for (let k = 0; k < params; k++) {
-    const p = word(ORDER, k);
-    push(byte(<usize>word(PARAM_FROM, k) - 1));
-    append(word(PARAM_FROM, p), word(PARAM_TO, p));
+  for (let k = 0; k < params; ) {
+    const p = word(order, k);
+    push(separatorBefore(k));
+    // What stays together goes in one piece.
+    let n = 1;
+    while (k + n < params && word(order, k + n) === p + n && separatorBefore(k + n) === separatorBefore(p + n)) n++;
+    append(word(PARAM_FROM, p), word(PARAM_TO, p + n - 1));
+    k += n;
   }
   append(end, to);
   return true;
 }
 
-function markDropped(op: i32, args: i32): bool {
+/** The `?`, `&` or `;` before a parameter. */
+function separatorBefore(p: i32): i32 {
+  return byte(<usize>word(PARAM_FROM, p) - 1);
+}
+
+/** Address of the numbers of the parameters by name, 0 if that is their order: runs that are sorted already, or short ones made so, are merged two by two. */
+function sortedByName(): usize {
+  let runs = 0;
+  for (let start = 0; start < params; ) {
+    setWord(RUN_AT, runs++, start);
+    setWord(ORDER, start, start);
+    let stop = start + 1;
+    for (; stop < params && compareNames(stop, stop - 1) >= 0; stop++) setWord(ORDER, stop, stop);
+    if (start === 0 && stop === params) return 0;
+    for (; stop < params && stop - start < SHORT_RUN; stop++) insert(start, stop);
+    start = stop;
+  }
+  let order = ORDER;
+  let other = OTHER_ORDER;
+  while (runs > 1 && !asked) {
+    setWord(RUN_AT, runs, params);
+    let merged = 0;
+    for (let r = 0; r < runs; r += 2) {
+      const start = word(RUN_AT, r);
+      const middle = word(RUN_AT, r + 1);
+      merge(order, other, start, middle, r + 1 < runs ? word(RUN_AT, r + 2) : middle);
+      setWord(RUN_AT, merged++, start);
+    }
+    runs = merged;
+    const before = order;
+    order = other;
+    other = before;
+  }
+  return order;
+}
+
+/** Puts a parameter where it belongs among those from `start` on that stand before it. */
+function insert(start: i32, p: i32): void {
+  let k = p;
+  while (k > start && compareNames(p, word(ORDER, k - 1)) < 0) {
+    setWord(ORDER, k, word(ORDER, k - 1));
+    k--;
+  }
+  setWord(ORDER, k, p);
+}
+
+function merge(order: usize, other: usize, start: i32, middle: i32, stop: i32): void {
+  let a = start;
+  let b = middle;
+  for (let k = start; k < stop; k++) {
+    const isFirst = b === stop || (a < middle && compareNames(word(order, b), word(order, a)) >= 0);
+    setWord(other, k, word(order, isFirst ? a++ : b++));
+  }
+}
+
+/** Marks what the operation drops, beside what is marked already if it is to keep that; false if that is nothing. */
+export function markDropped(op: i32, args: i32, keepsMarks: bool): bool {
+  if (op === EDIT.dropEmptyParams && (facts & FACT.emptyParam) === 0) return false;
   let dropped = false;
   for (let p = 0; p < params; p++) {
+    if (keepsMarks && byte(DROP + p) === 1) continue;
     const isDropped = mustDrop(op, args, p);
     store<u8>(DROP + p, isDropped ? 1 : 0);
     dropped = dropped || isDropped;

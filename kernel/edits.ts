@@ -4,7 +4,7 @@ import { editParams } from './edit-params';
 import { editPath } from './edit-path';
 import { lastDot } from './features';
 import { componentIndex, components, params, pathEnd, query } from './keys';
-import { EDIT, EVERYTHING, TEST, URL_PART } from './kinds';
+import { EDIT, EVERYTHING, PROGRAM, TEST, URL_PART } from './kinds';
 import { asked, COMPONENT_FROM, COMPONENT_TO, code, word } from './memory';
 import { clear, length, out } from './output';
 import { authorityEnd, from, to } from './scan';
@@ -16,9 +16,26 @@ export let lastOperation: i32 = 0;
 
 /** The parts of a URL that an operation may change. */
 export function partsOf(op: i32): i32 {
+  // Another order brings about nothing else than fewer parameters can.
+  if (onlyDrops(op) || (op >= EDIT.dropQuery && op <= EDIT.dropRepeatedParams)) return URL_PART.fewerParams;
   if (op > EDIT.pathFromParam) return URL_PART.query | URL_PART.whole;
   if (op >= EDIT.lowerPath && op !== EDIT.decode && op < EDIT.pathFromParam) return URL_PART.path | URL_PART.whole;
   return op === EDIT.scheme ? URL_PART.scheme | URL_PART.whole : EVERYTHING;
+}
+
+/** True for an operation that drops parameters by what each of them is. */
+function onlyDrops(op: i32): bool {
+  return (op >= EDIT.dropParam && op <= EDIT.dropParamPrefix) || op === EDIT.dropEmptyParams;
+}
+
+/** True for a rule of such an operation without conditions. */
+export function isPlainDrop(program: i32): bool {
+  return (
+    program >= 0 &&
+    word(code, program) === PROGRAM.edit &&
+    word(code, program + 1) === 0 &&
+    onlyDrops(word(code, program + 2))
+  );
 }
 
 /** Writes the form; false if a condition fails or nothing changes. */

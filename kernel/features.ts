@@ -62,6 +62,16 @@ export function probeGroup(its: i32, group: i32): void {
   } else enterMulti(kind, word(code, at + 1), mix(its, group), hash, filter);
 }
 
+/** True if the singles of a group, which has nothing else, have this hash. */
+export function hasSingles(group: i32, literals: i32): bool {
+  let hash = SEED;
+  for (let at = group + 1, end = at + 2 * word(code, group); at < end; at += 2) {
+    if (!readSingle(word(code, at), word(code, at + 1))) return false;
+    hash = mix(hash, value);
+  }
+  return hash === literals;
+}
+
 /** False if no rule of the group has literals of this hash; nearly all URLs' literals lead nowhere, and are told so without a look at the table. */
 function isIn(filter: u64, hash: i32): bool {
   return ((filter >> <u64>(hash >>> 26)) & 1) !== 0;

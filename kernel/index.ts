@@ -62,7 +62,7 @@ export function lines(start: i32, end: i32, onlyFetchable: i32): i32 {
   while (at < stop) {
     const lf = lineEnd(at, stop);
     const last = lf > at && load<u8>(lf - 1) === 13 ? lf - 1 : lf;
-    if (written + <i32>(lf - copied) > OUT_SIZE / 2) break;
+    if (written + <i32>(lf - copied) > OUT_SIZE) break;
     isForHost = <i32>(last - at) > MOST_LINE;
     if (isForHost) break;
     const changed = run(at, last, onlyFetchable !== 0);

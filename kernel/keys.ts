@@ -1,5 +1,5 @@
 /** Path components and parameters of the URL that is open, with the facts about them; the twin of `src/normalize/keys-scan.ts`. */
-import { bitsOf, firstBits, upperBits } from './bytes';
+import { bitsOf, firstBits, sharedStart, upperBits } from './bytes';
 import { hashByte, hashRange, SEED } from './hash';
 import { FACT } from './kinds';
 import {
@@ -64,8 +64,7 @@ export function compareNames(p: i32, q: i32): i32 {
   const aLength = word(NAME_TO, p) - <i32>a;
   const bLength = word(NAME_TO, q) - <i32>b;
   const shorter = min(aLength, bLength);
-  let i = 0;
-  while (i < shorter && byte(a + i) === byte(b + i)) i++;
+  const i = sharedStart(a, b, shorter);
   const x = i < aLength ? byte(a + i) : -1;
   const y = i < bLength ? byte(b + i) : -1;
   if (x >= 0x80 || y >= 0x80) ask();

@@ -57,8 +57,11 @@ export enum URL_PART {
   path = 0x40000,
   query = 0x80000,
   whole = 0x100000,
+  fewerParams = 0x200000,
 }
-export const EVERYTHING: i32 = 0x1f0000;
+export const EVERYTHING: i32 = 0x3f0000;
+/** Stands with the facts of a group that asks for nothing else. */
+export const ONLY_FACTS: i32 = 0x400000;
 
 export enum SINGLE {
   fact,

@@ -6,65 +6,72 @@ export const HOST_BYTE: usize = 1536;
 
 /** Most delimiters, path components, parameters, chains and captures; a URL with more is left to the host. */
 export const MOST_DELIMITERS: i32 = 1024;
-export const MOST_PARTS: i32 = 256;
+export const MOST_PARTS: i32 = 65536;
 export const MOST_CHAINS: i32 = 64;
 export const MOST_CAPTURES: i32 = 64;
 
 export const DELIMITER_AT: usize = 4096;
-export const COMPONENT_FROM: usize = DELIMITER_AT + 4 * 1024;
-export const COMPONENT_TO: usize = COMPONENT_FROM + 4 * 256;
-export const PARAM_FROM: usize = COMPONENT_TO + 4 * 256;
-export const NAME_TO: usize = PARAM_FROM + 4 * 256;
-export const PARAM_TO: usize = NAME_TO + 4 * 256;
-export const NAME_HASH: usize = PARAM_TO + 4 * 256;
-export const CHAIN_START: usize = NAME_HASH + 4 * 256;
+export const CHAIN_START: usize = DELIMITER_AT + 4 * 1024;
 export const CHAIN_END: usize = CHAIN_START + 4 * 64;
 export const CHAIN_PLACE: usize = CHAIN_END + 4 * 64;
 export const CAPTURE_FROM: usize = CHAIN_PLACE + 4 * 64;
 export const CAPTURE_TO: usize = CAPTURE_FROM + 4 * 64;
 export const MARKS: usize = CAPTURE_TO + 4 * 64;
-/** Per parameter: 1 if it is to be dropped, its hash, its place in a new order. */
-export const DROP: usize = MARKS + 128;
-export const PARAM_HASH: usize = DROP + 256;
-export const ORDER: usize = PARAM_HASH + 4 * 256;
-export const PARAM_TABLE: usize = ORDER + 4 * 256;
 
 /** Most parts that a key rule names, and most that it sets; a rule with more is left to the host. */
 export const MOST_KEY_PARTS: i32 = 32;
 /** Per part: index of the component or parameter. Per set: what its value is, its text, its part and index. */
-export const KEY_PLACE: usize = PARAM_TABLE + 4 * 512;
+export const KEY_PLACE: usize = MARKS + 128;
 export const KEY_STATE: usize = KEY_PLACE + 4 * 32;
 export const KEY_FROM: usize = KEY_STATE + 4 * 32;
 export const KEY_TO: usize = KEY_FROM + 4 * 32;
 export const KEY_SET_PART: usize = KEY_TO + 4 * 32;
 export const KEY_SET_PLACE: usize = KEY_SET_PART + 4 * 32;
-/** Per component and parameter: number of the set that counts, plus one; all 0 between two rules. */
-export const KEY_COMPONENT: usize = KEY_SET_PLACE + 4 * 32;
-export const KEY_PARAM: usize = KEY_COMPONENT + 4 * 256;
 
-/** Room for the host that was seen last. */
+/** An array of a number per part. Two of them must not begin at the same place of a page: the processor would take a write to one for a write to the other. */
+const PARTS: usize = 4 * 65536 + 320;
+export const COMPONENT_FROM: usize = 16384;
+export const COMPONENT_TO: usize = COMPONENT_FROM + PARTS;
+export const PARAM_FROM: usize = COMPONENT_TO + PARTS;
+export const NAME_TO: usize = PARAM_FROM + PARTS;
+export const PARAM_TO: usize = NAME_TO + PARTS;
+export const NAME_HASH: usize = PARAM_TO + PARTS;
+/** Per parameter: its hash, its place in a new order, another such place, 1 if it is to be dropped. */
+export const PARAM_HASH: usize = NAME_HASH + PARTS;
+export const ORDER: usize = PARAM_HASH + PARTS;
+export const OTHER_ORDER: usize = ORDER + PARTS;
+export const PARAM_TABLE: usize = OTHER_ORDER + PARTS;
+export const DROP: usize = PARAM_TABLE + 2 * PARTS;
+/** Per component and parameter: number of the set that counts, plus one; all 0 between two rules. */
+export const KEY_COMPONENT: usize = DROP + PARTS;
+export const KEY_PARAM: usize = KEY_COMPONENT + PARTS;
+
+/** Room for the two hosts that were seen last, each after its length, hash and number. */
 export const MOST_HOST: i32 = 240;
-export const LAST_HOST: usize = 2304;
+export const LAST_HOSTS: usize = 2304;
+export const LAST_HOST_STEP: usize = 272;
 
 /** What the last call has to say besides its answer. */
 export const RESULT: usize = 2048;
 
 /** Four forms, two that rules write in turn, the standard-normalized one and the one that a pass began with; and the texts that a key rule sets. Each has room behind it to be read and written in steps of 16 bytes. */
-export const FORM_SIZE: i32 = 32768;
-export const FORM_A: usize = 65536;
-export const FORM_B: usize = FORM_A + 32768 + 64;
-export const FORM_NORMAL: usize = FORM_B + 32768 + 64;
-export const FORM_START: usize = FORM_NORMAL + 32768 + 64;
-export const KEY_TEXT: usize = FORM_START + 32768 + 64;
+export const FORM_SIZE: i32 = 262144;
+const FORM: usize = 262144 + 64;
+export const FORM_A: usize = KEY_PARAM + PARTS;
+export const FORM_B: usize = FORM_A + FORM;
+export const FORM_NORMAL: usize = FORM_B + FORM;
+export const FORM_START: usize = FORM_NORMAL + FORM;
+export const KEY_TEXT: usize = FORM_START + FORM;
 
 /** A longer line is left to the host. */
-export const MOST_LINE: i32 = 8192;
-export const IN: usize = 262144;
-export const IN_SIZE: i32 = 65536;
-export const OUT: usize = IN + 65536 + 64;
-export const OUT_SIZE: i32 = 131072;
+export const MOST_LINE: i32 = 131072;
+export const IN: usize = KEY_TEXT + FORM;
+export const IN_SIZE: i32 = 131072 + 64;
+/** The output has room for a form more than it takes before it is emptied. */
+export const OUT: usize = IN + 131072 + 128;
+export const OUT_SIZE: i32 = 196608;
 /** The rule set begins here. */
-export const RULES: usize = 524288;
+export const RULES: usize = 8388608;
 
 export let stages: usize = 0;
 export let stagesEnd: usize = 0;

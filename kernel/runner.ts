@@ -1,12 +1,13 @@
 /** Runs the stages of a rule set on one URL; the twin of `src/normalize/runner.ts` and `matcher.ts`. */
 import { copy, same, sameLower } from './bytes';
-import { advance, choice, clearChains, enter, program, rule, seek, size } from './candidates';
-import { lastOperation, partsOf, runEdit } from './edits';
-import { forgetFeatures, probeGroup } from './features';
+import { advance, choice, clearChains, enter, enterChain, program, rule, seek, size } from './candidates';
+import { markDropped, writeKept } from './edit-params';
+import { isPlainDrop, lastOperation, partsOf, runEdit } from './edits';
+import { forgetFeatures, hasSingles, probeGroup } from './features';
 import { lookUp, mix } from './hash';
 import { runKeys } from './key-rules';
-import { facts, nameBits, pathEnd, read } from './keys';
-import { EVERYTHING, PROGRAM } from './kinds';
+import { facts, nameBits, pathEnd, query, read } from './keys';
+import { EVERYTHING, ONLY_FACTS, PROGRAM, URL_PART } from './kinds';
 import {
   ask,
   asked,
@@ -49,6 +50,10 @@ export let unchanged: bool = false;
 /** The parts of the URL that it may have changed. */
 let changedParts: i32 = EVERYTHING;
 let startLength: i32 = 0;
+/** The first rule that may come to apply when parameters go. */
+let firstByFewerParams: i32 = ALL;
+/** True while rules are applied one after the other, so that some may be applied at once. */
+let mayJoin: bool = false;
 /** The entry that was found last, and of which host in which stage it is. */
 let lastEntry: usize = 0;
 let entryId: i32 = 0;
@@ -124,12 +129,14 @@ function applySun(): bool {
 
 function applyFirst(stage: i32, star: usize, limit: i32): bool {
   if (!find(stage, star, EVERYTHING)) return false;
+  mayJoin = false;
   const found = next(0, limit, ALL);
   return !asked && found >= 0 && take(found);
 }
 
 /** Passes over all rules in order until one changes nothing; the rules in between are found, not tried. */
 function applyFixpoint(stage: i32, star: usize, useSun: bool, limit: i32): bool {
+  mayJoin = true;
   let changed = false;
   let last = -1;
   // True while the form is open, and is known to have nothing after rule `last` for it.
@@ -183,13 +190,17 @@ function nextChange(first: i32, limit: i32, until: i32): i32 {
 
 /** Makes the output the current form; false if that is the form already. */
 function take(found: i32): bool {
-  fired = true;
-  if (wantsFetchable && (word(flags, found) & 1) === 0) fetchable = false;
+  fire(found);
   if (unchanged) return false;
   from = out;
   to = out + length;
   swap();
   return true;
+}
+
+function fire(found: i32): void {
+  fired = true;
+  if (wantsFetchable && (word(flags, found) & 1) === 0) fetchable = false;
 }
 
 /**
@@ -207,6 +218,7 @@ function find(stage: i32, star: usize, changedParts: i32): bool {
   }
   if (changed === EVERYTHING) clearChains();
   const own = lastEntry;
+  firstByFewerParams = ALL;
   hasKeys = false;
   if (own !== 0) gather(own + 8, changed);
   if (star !== 0) gather(star, changed);
@@ -236,24 +248,30 @@ function gather(numbers: usize, changed: i32): void {
     else if (list >= 0) for (let k = 1; k <= word(lists, list); k++) enterMask(its, word(lists, list + k));
   }
   const count = word(numbers, 3);
-  if (count === 0 || asked) return;
+  if (count === 0 || asked) {
+    if (most >= 0) firstByFewerParams = 0;
+    return;
+  }
   if (!hasKeys) read();
   hasKeys = true;
   forgetFeatures();
   if (asked) return;
+  const rows = lists + ((<usize>word(numbers, 2)) << 2);
+  firstByFewerParams = min(firstByFewerParams, word(rows, -1));
   const second = byte(authorityEnd + 1) & 31;
   const last = byte(pathEnd - 1) & 31;
   const missing = ~facts & 0xffff;
   const namesHere = nameBits;
-  let row = lists + ((<usize>word(numbers, 2)) << 2);
   // All tests of a row at once, because each alone is a coin toss and together they nearly always say no.
-  for (const end = row + <usize>count * 24; row < end; row += 24) {
+  for (let row = rows, end = row + ((<usize>count) << 5); row < end; row += 32) {
     const wanted = word(row, 1);
     const fits = (word(row, 2) >>> second) & (word(row, 3) >>> last) & 1;
     const names = load<u64>(row + 16);
     const named = <i32>(names === 0) | <i32>((names & namesHere) !== 0);
-    if ((fits & named & <i32>((wanted & missing) === 0) & <i32>((wanted & changed) !== 0)) !== 0)
-      probeGroup(its, word(row, 0));
+    if ((fits & named & <i32>((wanted & missing) === 0) & <i32>((wanted & changed) !== 0)) === 0) continue;
+    const chain = word(row, 7);
+    if (chain < 0) probeGroup(its, word(row, 0));
+    else if ((wanted & ONLY_FACTS) !== 0 || hasSingles(word(row, 0), word(row, 6))) enterChain(chain);
   }
 }
 
@@ -279,7 +297,10 @@ function next(first: i32, limit: i32, until: i32): i32 {
       changedParts = EVERYTHING;
       // A hash may lead here by chance, without a look at any feature.
       if (!hasKeys) ask();
-      else if (kind === PROGRAM.edit) {
+      else if (kind === PROGRAM.edit && mayJoin && isPlainDrop(program)) {
+        const last = dropTogether(until);
+        if (last >= 0 || asked) return asked ? -1 : last;
+      } else if (kind === PROGRAM.edit) {
         applies = runEdit(program);
         changedParts = partsOf(lastOperation);
       } else if (kind === PROGRAM.keys) applies = runKeys(program);
@@ -291,6 +312,26 @@ function next(first: i32, limit: i32, until: i32): i32 {
     if (applies || !isVariant) done = rule;
   }
   return -1;
+}
+
+/**
+ * Drops the parameters that this candidate drops, and those that the candidates after it drop, as long as nothing that parameters
+ * gone can bring about comes between them. Gives the last rule that took part, or -1.
+ */
+function dropTogether(until: i32): i32 {
+  if (query === 0 || !markDropped(word(code, program + 2), program + 3, false)) return -1;
+  fire(rule);
+  let last = rule;
+  while (advance() && rule < until && rule < firstByFewerParams && isPlainDrop(program)) {
+    if (skipsQuarantined && (word(flags, rule) & 2) !== 0) continue;
+    if (!markDropped(word(code, program + 2), program + 3, true)) continue;
+    fire(rule);
+    last = rule;
+  }
+  clear();
+  writeKept();
+  changedParts = URL_PART.fewerParams;
+  return last;
 }
 
 function runVariant(limit: i32): bool {

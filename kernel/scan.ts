@@ -6,7 +6,9 @@ import {
   byte,
   DELIMITER_AT,
   HOST_BYTE,
-  LAST_HOST,
+  IN,
+  LAST_HOST_STEP,
+  LAST_HOSTS,
   LOWER,
   MOST_DELIMITERS,
   MOST_HOST,
@@ -27,10 +29,9 @@ export let hostHash: i32 = 0;
 export let delimiters: i32 = 0;
 export let shape: i32 = 0;
 
-/** The plain host that was seen last, as it was written; URLs of one host often come together. */
-let lastLength: i32 = 0;
-let lastHash: i32 = 0;
-let lastId: i32 = 0;
+/** Where the plain host that was seen last stands, as it was written, and the one before it: URLs of one host often come together, and rules go from one host to another. */
+let lastHost: usize = LAST_HOSTS;
+let hostBefore: usize = LAST_HOSTS + LAST_HOST_STEP;
 let newestId: i32 = 0;
 /** Another number for another host, so that what was found out about one is known to hold. */
 export let hostId: i32 = 0;
@@ -42,12 +43,10 @@ export function open(start: usize, end: usize): void {
   delimiters = -1;
   colon = schemeColon(start, end);
   authority = colon === 0 ? start : colon + 3;
-  const known = authority + lastLength;
-  if (lastLength > 0 && known < end && byte(known) === 47 && same(authority, LAST_HOST, lastLength)) {
-    hostId = lastId;
-    authorityEnd = port = hostEnd = known;
-    host = authority;
-    hostHash = lastHash;
+  if (isKnown(lastHost)) return;
+  // What a rule made of a URL lies before the input.
+  if (start < IN && isKnown(hostBefore)) {
+    swapHosts();
     return;
   }
   hostId = ++newestId;
@@ -70,10 +69,29 @@ export function open(start: usize, end: usize): void {
   hostHash = hash;
   const n = <i32>(i - authority);
   if (n > MOST_HOST) return;
-  copy(LAST_HOST, authority, n);
-  lastLength = n;
-  lastHash = hash;
-  lastId = hostId;
+  swapHosts();
+  setWord(lastHost, 0, n);
+  setWord(lastHost, 1, hash);
+  setWord(lastHost, 2, hostId);
+  copy(lastHost + 16, authority, n);
+}
+
+/** True if the host is the one that stands here; what is known of it then holds. */
+function isKnown(known: usize): bool {
+  const n = word(known, 0);
+  const end = authority + n;
+  if (n === 0 || end >= to || byte(end) !== 47 || !same(authority, known + 16, n)) return false;
+  hostHash = word(known, 1);
+  hostId = word(known, 2);
+  authorityEnd = port = hostEnd = end;
+  host = authority;
+  return true;
+}
+
+function swapHosts(): void {
+  const other = hostBefore;
+  hostBefore = lastHost;
+  lastHost = other;
 }
 
 /** The same for an authority with user info, port, trailing dot, or nothing in it. */

@@ -108,6 +108,10 @@ export function encode(text: string): Uint8Array {
 
 /** The string of a range of bytes. */
 export function decode(bytes: Uint8Array, from: number, to: number, mode: ByteMode): string {
+  if (to - from <= FEW) {
+    const text = asciiText(bytes, from, to);
+    if (text !== null) return text;
+  }
   if (to - from > LOOP_LENGTH) {
     try {
       return DECODER.decode(bytes.subarray(from, to));
@@ -116,6 +120,20 @@ export function decode(bytes: Uint8Array, from: number, to: number, mode: ByteMo
     }
   }
   return decodeUnits(bytes, from, to, mode);
+}
+
+/** A list of so few numbers costs more than the text. */
+const FEW = 8;
+
+/** A few bytes as text; null if they are not all ASCII. */
+function asciiText(bytes: Uint8Array, from: number, to: number): string | null {
+  let text = '';
+  for (let i = from; i < to; i++) {
+    const byte = bytes[i]!;
+    if (byte >= 0x80) return null;
+    text += String.fromCharCode(byte);
+  }
+  return text;
 }
 
 /** Small enough for the argument list of one call. */

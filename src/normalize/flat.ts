@@ -50,9 +50,11 @@ export const PROGRAM_ROW_COUNT = 3;
 /**
  * A row is a group and what a URL must have for a look at its features: all of these facts (with them stand the parts of the URL that
  * the features look at); as second and as last byte of the path
- * one whose lower five bits are set here; and a parameter whose name's bit is set in the last two numbers, if any is.
+ * one whose lower five bits are set here; and a parameter whose name's bit is set in the next two numbers, if any is. Last come the
+ * hash of the literals and the chain of a group of singles that has but one chain, which is -1 for all others. Before the first row of a program stands its first
+ * rule that may come to apply when parameters go.
  */
-export const ROW_STEP = 6;
+export const ROW_STEP = 8;
 export const ROW_FACTS = 1;
 /** Facts are below, parts above. */
 export const FACTS_MASK = 0xffff;
@@ -62,10 +64,16 @@ export const URL_PART = {
   path: 0x4_0000,
   query: 0x8_0000,
   whole: 0x10_0000,
+  /** What parameters gone can bring about: a query of other names, none at all, or another end. */
+  fewerParams: 0x20_0000,
 } as const;
+/** Stands with the facts of a group that asks for nothing else. */
+export const ONLY_FACTS = 0x40_0000;
 export const ROW_SECOND = 2;
 export const ROW_LAST = 3;
 export const ROW_NAMES = 4;
+export const ROW_HASH = 6;
+export const ROW_CHAIN = 7;
 
 const MAGIC = 'DUSTPAN\n';
 /** Changes whenever the meaning of any array changes. */

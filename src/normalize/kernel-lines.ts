@@ -4,6 +4,9 @@ import type { Kernel } from './kernel.ts';
 
 const LF = 10;
 
+/** So much goes in at a time, unless a line is longer: little enough to stay in the processor's cache. */
+const BLOCK = 65536;
+
 export type LineCounts = { lines: number; changed: number };
 
 /** Does lines of [from, to), which all end with LF; a line that is not for the kernel goes to `other` with its end. */
@@ -19,12 +22,15 @@ export function runLines(
 ): void {
   const { input, output, calls } = kernel;
   for (let at = from; at < to; ) {
-    const end = to - at <= input.length ? to : bytes.lastIndexOf(LF, at + input.length - 1) + 1;
+    let end = to - at <= BLOCK ? to : bytes.lastIndexOf(LF, at + BLOCK - 1) + 1;
     if (end <= at) {
       const lf = bytes.indexOf(LF, at);
-      other(bytes, at, lf);
-      at = lf + 1;
-      continue;
+      end = lf + 1;
+      if (end - at > input.length) {
+        other(bytes, at, lf);
+        at = end;
+        continue;
+      }
     }
     const size = end - at;
     input.set(bytes.subarray(at, end));

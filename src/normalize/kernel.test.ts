@@ -31,6 +31,14 @@ urls.push(
   '',
   'no url',
   `http://a.com/?${'k&'.repeat(600)}`,
+  // Parameters to be sorted: by tens, backwards, in no order, with two separators.
+  `http://a.com/?${Array.from({ length: 4000 }, (_, i) => `p${i}=${i}`).join('&')}`,
+  `http://a.com/?${Array.from({ length: 500 }, (_, i) => `p${i}=${i}`)
+    .reverse()
+    .join('&')}&ref=1`,
+  `http://a.com/?${Array.from({ length: 999 }, (_, i) => `${(i * 7919) % 101}${i % 3 ? '&' : ';'}`).join('')}`,
+  `http://a.com/${'x/.././y/'.repeat(9000)}?ref=1`,
+  `http://a.com/${'r'.repeat(140_000)}?ref=1`,
 );
 const ends = ['\n', '\r\n'];
 const input = Buffer.from(`${urls.map((url, i) => url + ends[i % 2]).join('')}http://a.com/last?ref=1`);
@@ -92,6 +100,40 @@ it('tries a variant on the form that stands, not on one before it that led there
     expect(keptOnly.key(url)).toBe(keyPlain(kept, url));
   }
   expect(keyPlain(kept, 'http://a.com/p?b=2&c=3')).toBe('https://a.com/p/z/2');
+});
+
+it('drops parameters together only while no rule that waits for their end comes between', () => {
+  const texts = [
+    '@{a.com} E => dropParam(x)',
+    '@{a.com} E => dropParam(y)',
+    "@{a.com} K path[1]=k ?exact => path[1]:='none'",
+    '@{a.com} E params=(z) => renameParam(z -> w)',
+    '@{a.com} E query=none path^=/k => aliasPrefix(/k -> /l)',
+    '@{a.com} S "?z=1$" => "?x=2$"',
+    '@{a.com} T ^http://a.com/t\\?z=*$ => http://a.com/t?y=$1',
+    '@{a.com} E => dropParam(z)',
+    '@{a.com} E => dropParam(prefix=u_)',
+    '@{a.com} E => dropEmptyParams()',
+    '@{a.com} E => dropParam(v,value=1)',
+  ];
+  const [first, second, ...others] = texts.map((text) => {
+    const { scope, match, emit } = parseRule(text);
+    return makeRule({ learner: 'manual', hosts: scope.hosts, match, emit });
+  });
+  const params = ['x=1', 'y=1', 'z=1', 'u_a=1', '', 'v=1', 'v=2', 'x=3'];
+  const tails = Array.from({ length: 2 ** params.length }, (_, bits) =>
+    params.filter((_, i) => (bits >> i) & 1).join(bits % 3 ? '&' : ';'),
+  );
+  for (const path of ['k', 't', ''])
+    for (const apply of ['fixpoint', 'first'] as const)
+      for (let skip = 0; skip <= others.length; skip++) {
+        const list = [first!, second!, ...others.filter((_, i) => i !== skip)];
+        const mixed: RuleSet = { dustpan: 1, apply, sun: false, options: {}, rules: list };
+        const lines = compileRules(mixed).lines('key');
+        const all = tails.map((tail) => `http://a.com/${path}${tail && '?'}${tail}`);
+        const out = Buffer.from(lines.push(Buffer.from(`${all.join('\n')}\n`))).toString();
+        expect(out).toBe(`${all.map((url) => keyPlain(mixed, url)).join('\n')}\n`);
+      }
 });
 
 it('the kernel really runs here', () => {

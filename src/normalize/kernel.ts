@@ -40,8 +40,8 @@ type Exports = KernelCalls &
     readonly [address in 'IN' | 'IN_SIZE' | 'MOST_LINE' | 'OUT' | 'RESULT']: { readonly value: number };
   } & { setup(quarantined: number): void };
 
-/** Bytes of the kernel's own arrays, which lie before the rule set, and behind it those that may be read past its end. */
-export const OWN_BYTES = 2 ** 19;
+/** Bytes of the kernel's own arrays, which lie before the rule set, and behind it those that may be read past its end. Only what is used takes memory: pages of the system come with the first write. */
+export const OWN_BYTES = 2 ** 23;
 const BEHIND = 64;
 
 /** A kernel with these rules; null where WebAssembly, or its instructions on sixteen bytes, are not to be had. */

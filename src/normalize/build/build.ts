@@ -2,11 +2,11 @@
 import { type El, isFetchable, type Rule, type RuleSet, stagesOf, type TokenEmit } from '../../rules/index.ts';
 import { encode } from '../bytes.ts';
 import { filterBit } from '../features.ts';
-import type { Flat } from '../flat.ts';
+import { type Flat, ROW_CHAIN, ROW_HASH, URL_PART } from '../flat.ts';
 import { buildTable, hashRange, mix } from '../hash.ts';
 import { editCode } from './edit-code.ts';
 import { emitCode } from './emit-code.ts';
-import { GroupRows } from './group-rows.ts';
+import { GroupRows, partsOf } from './group-rows.ts';
 import { keyCode } from './key-code.ts';
 import { ANY_URL, type FeatureLookup, featureLookups } from './rule-features.ts';
 import { textCode } from './text-code.ts';
@@ -31,6 +31,8 @@ type Finder = {
 /** A program and its numbers, as they stand in stages and entries of hosts. */
 type Program = readonly [program: number, most: number, rows: number, rowCount: number, counts: number];
 const NO_PROGRAM: Program = [-1, -1, 0, 0, 0];
+/** More than the number of any rule. */
+const NO_RULE = 0x7fffffff;
 
 export function buildFlat(set: RuleSet): Flat {
   const builder = new Builder();
@@ -72,6 +74,8 @@ class Builder {
   private readonly codeAt = new Map<string, number>();
   private readonly programOf = new Map<string, Program>();
   private readonly lists = new Ints();
+  /** Places in the lists where a row's only chain is to stand, and the hash that leads to it. */
+  private readonly onlyChains = new Map<number, number>();
   private readonly shapes = new Map<number, number>();
   private readonly hostLists = new Map<number, number[][]>();
   private readonly chains = new Map<number, Int32Array[]>();
@@ -111,6 +115,7 @@ class Builder {
       chains.push(candidates.length);
       for (const candidate of candidates) chains.push(...candidate);
     }
+    for (const [place, hash] of this.onlyChains) this.lists.set(place, entries.get(hash)!);
     return {
       hosts: buildTable(hosts),
       hostEntries: hostEntries.done(),
@@ -178,9 +183,12 @@ class Builder {
     const program = this.programOf.size;
     const masks = new Map<string, Set<number>>();
     const rows = new GroupRows();
+    let firstByFewerParams = NO_RULE;
     for (const i of list) {
       for (const finder of finders[i]!) {
         const { by, place } = finder;
+        if (typeof by === 'string' || (partsOf(by.group) & URL_PART.fewerParams) !== 0)
+          firstByFewerParams = Math.min(firstByFewerParams, finder.rule);
         if (typeof by === 'string') masks.set(by, (masks.get(by) ?? new Set()).add(place));
         else {
           rows.add(place, by);
@@ -196,9 +204,14 @@ class Builder {
       counts |= 1 << (shape.length & 31);
       this.addShape(program, shape, places);
     }
+    if (rows.size > 0) this.lists.push(firstByFewerParams);
     const numbers: Program = [program, most, this.lists.length, rows.size, counts];
     this.programOf.set(name, numbers);
-    for (const row of rows.done()) this.lists.append(row);
+    for (const row of rows.done()) {
+      if (row[ROW_CHAIN] !== -1)
+        this.onlyChains.set(this.lists.length + ROW_CHAIN, mix(mix(program, row[0]!), row[ROW_HASH]!));
+      this.lists.append(row);
+    }
     return numbers;
   }
 

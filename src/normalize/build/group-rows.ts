@@ -1,11 +1,21 @@
 /** Rows of groups: for every group of a program what a URL must have so that a look at the group's features can pay. */
-import { byteBit, filterBit, SINGLE } from '../features.ts';
-import { ROW_FACTS, ROW_LAST, ROW_NAMES, ROW_SECOND, ROW_STEP, URL_PART } from '../flat.ts';
+import { byteBit, filterBit, MULTI, SINGLE } from '../features.ts';
+import {
+  ONLY_FACTS,
+  ROW_CHAIN,
+  ROW_FACTS,
+  ROW_HASH,
+  ROW_LAST,
+  ROW_NAMES,
+  ROW_SECOND,
+  ROW_STEP,
+  URL_PART,
+} from '../flat.ts';
 import { FACT } from '../keys-scan.ts';
 import type { FeatureLookup } from './rule-features.ts';
 
 const PATH_FACTS = FACT.upperPath | FACT.percent | FACT.doubleSlash | FACT.trailingSlash | FACT.pathParam;
-const { scheme, host, path, query, whole } = URL_PART;
+const { scheme, host, path, query, whole, fewerParams } = URL_PART;
 /** By number of the feature. */
 const SINGLE_PARTS: readonly number[] = [
   0,
@@ -15,12 +25,12 @@ const SINGLE_PARTS: readonly number[] = [
   path,
   path,
   path,
-  query,
-  query,
+  query | fewerParams,
+  query | fewerParams,
   host,
   query,
-  whole,
-  whole,
+  whole | fewerParams,
+  whole | fewerParams,
 ];
 const MULTI_PARTS: readonly number[] = [0, query, query, path, query, whole, whole, whole];
 
@@ -33,15 +43,17 @@ export class GroupRows {
   private readonly nameless = new Set<number>();
 
   /** Adds a rule that is found so; the group stands at this place of the code. */
-  add(place: number, { group, hints: { second, last, name } }: FeatureLookup): void {
+  add(place: number, { group, hash, hints: { second, last, name } }: FeatureLookup): void {
     let row = this.rows.get(place);
     if (row === undefined) {
       row = new Int32Array(ROW_STEP);
       row[0] = place;
-      row[ROW_FACTS] = factsOf(group) | partsOf(group);
+      row[ROW_FACTS] = factsOf(group) | partsOf(group) | (asksOnlyForFacts(group) ? ONLY_FACTS : 0);
+      row[ROW_HASH] = hash;
+      if (group[1 + 2 * group[0]!] !== MULTI.none) row[ROW_CHAIN] = -1;
       this.rows.set(place, row);
       this.ranks.set(row, prefixLength(group));
-    }
+    } else if (row[ROW_HASH] !== hash) row[ROW_CHAIN] = -1;
     row[ROW_SECOND]! |= second === null ? -1 : 1 << byteBit(second);
     row[ROW_LAST]! |= last === null ? -1 : 1 << byteBit(last);
     if (name === null) this.nameless.add(place);
@@ -54,7 +66,7 @@ export class GroupRows {
 
   /** All rows; those that ask for the start of the path last, by how much of it, so that its hash grows from one to the next. */
   done(): Int32Array[] {
-    for (const place of this.nameless) this.rows.get(place)!.fill(0, ROW_NAMES);
+    for (const place of this.nameless) this.rows.get(place)!.fill(0, ROW_NAMES, ROW_HASH);
     return [...this.rows.values()].sort((a, b) => this.ranks.get(a)! - this.ranks.get(b)! || a[0]! - b[0]!);
   }
 }
@@ -66,8 +78,14 @@ function factsOf(group: readonly number[]): number {
   return facts;
 }
 
+function asksOnlyForFacts(group: readonly number[]): boolean {
+  const singles = group[0]!;
+  for (let s = 0; s < singles; s++) if (group[1 + 2 * s] !== SINGLE.fact) return false;
+  return group[1 + 2 * singles] === MULTI.none;
+}
+
 /** The parts of a URL that a group looks at. */
-function partsOf(group: readonly number[]): number {
+export function partsOf(group: readonly number[]): number {
   const singles = group[0]!;
   let parts = MULTI_PARTS[group[1 + 2 * singles]!]!;
   for (let s = 0; s < singles; s++) {

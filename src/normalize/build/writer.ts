@@ -30,6 +30,10 @@ export class Ints {
     return this.data[index]!;
   }
 
+  set(index: number, value: number): void {
+    this.data[index] = value;
+  }
+
   addBits(index: number, bits: number): void {
     this.data[index]! |= bits;
   }

@@ -12,6 +12,7 @@ import {
   PROGRAM_MOST,
   PROGRAM_ROW_COUNT,
   PROGRAM_ROWS,
+  ROW_CHAIN,
   ROW_STEP,
   STAGE_PROGRAM,
   STAGE_STEP,
@@ -34,6 +35,8 @@ class FlatCheck {
   private readonly check: CodeCheck;
   /** By place in the lists: so many rows from there on are known to be good. */
   private readonly rows: Int32Array;
+  /** Chains that rows lead to at once. */
+  private readonly chains = new Set<number>();
   /** Rules that may be interpreted. */
   private readonly interpreted = new Set<number>();
 
@@ -57,6 +60,7 @@ class FlatCheck {
     const chainStarts = this.checkChains();
     this.checkTable(hosts, (place) => this.check.demand(hostStarts[place] === 1));
     this.checkTable(entries, (place) => this.check.demand(chainStarts[place] === 1));
+    for (const chain of this.chains) this.check.demand(chainStarts[chain] === 1);
     this.checkTable(shapes, (place) => this.checkShape(place));
     this.checkInterpreted();
   }
@@ -97,10 +101,17 @@ class FlatCheck {
     const count = numbers[at + PROGRAM_ROW_COUNT]!;
     this.check.demand(numbers[at]! >= -1 && most >= -1 && most <= pool.length);
     this.check.demand(first >= 0 && count >= 0 && first + count * ROW_STEP <= lists.length);
+    // A number about all rows stands before the first.
+    this.check.demand(first > 0 || count === 0);
     if (count <= this.rows[first]!) return;
     this.rows[first] = count;
     this.check.spend(count * ROW_STEP);
-    for (let row = first; row < first + count * ROW_STEP; row += ROW_STEP) this.checkGroup(lists[row]!);
+    for (let row = first; row < first + count * ROW_STEP; row += ROW_STEP) {
+      this.checkGroup(lists[row]!);
+      const chain = lists[row + ROW_CHAIN]!;
+      this.check.demand(chain >= -1);
+      if (chain >= 0) this.chains.add(chain);
+    }
   }
 
   private checkGroup(group: number): void {
