@@ -65,7 +65,11 @@ export function threadsFor(
   { workers, include }: Pick<ApplyOptions, 'workers' | 'include'>,
 ): Threads {
   const options = include === undefined ? {} : { include: [include] };
-  return { workers: workerCount(workers), work: () => ({ rules: normalizer.compiled(), options, mode }) };
+  return {
+    workers: workerCount(workers),
+    work: () => ({ rules: normalizer.compiled(), options, mode }),
+    own: () => normalizer.lines(mode),
+  };
 }
 
 async function writeObjects(

@@ -4,7 +4,8 @@ import { InputError } from '../base/index.ts';
 import type { LineTransform } from '../normalize/index.ts';
 import type { Input } from '../records/index.ts';
 import type { OptionTable } from './command.ts';
-import type { LineAnswer, LineWork } from './line-worker.ts';
+import { type LineAnswer, transformBlock } from './line-block.ts';
+import type { LineWork } from './line-worker.ts';
 import { joinInputs } from './lines.ts';
 
 export const WORKERS = {
@@ -18,8 +19,10 @@ export const WORKERS = {
 
 export type Threads = {
   readonly workers: number;
-  /** What the threads are to do; asked for when they are started. */
+  /** What the other threads are to do; asked for when they are started. */
   work(): LineWork;
+  /** The same, for this one. */
+  own(): LineTransform;
 };
 
 /** Where blocks of whole lines become output, in order. */
@@ -32,7 +35,8 @@ export type LineSink = {
 
 /** Threads cost tens of milliseconds to start, as much as one needs for so many bytes. */
 const ALONE = 8 << 20;
-const BLOCK = 1 << 20;
+/** Little enough that the last blocks keep nobody waiting for long. */
+const BLOCK = 1 << 19;
 /** A block has whole lines, so it is as long as its longest; one of so many bytes is no URL, and there is no end to it in sight. */
 const MAX_BLOCK = 64 << 20;
 const LF = 10;
@@ -52,11 +56,20 @@ export async function* transformInThreads(
   const chunks = joinInputs(inputs);
   // Whoever writes to a pipe may wait for the answer to a line, which would wait for its block.
   const areFiles = inputs.every(({ size }) => size !== undefined);
-  const rest = yield* alone(chunks, transform, areFiles && threads.workers > 1);
+  // A file may be compressed and hold more than it says, never less.
+  const isLarge = inputs.reduce((sum, { size }) => sum + (size ?? 0), 0) > ALONE;
+  const most = areFiles && threads.workers > 1 ? (isLarge ? 0 : ALONE) : Number.POSITIVE_INFINITY;
+  const rest = yield* alone(chunks, transform, most);
   if (rest === null) return;
   // Most inputs are short, and their start should not wait for what they do not need.
   const { workInOrder } = await import('./worker-pool.ts');
-  const crew = { script: SCRIPT, workers: threads.workers, data: threads.work() };
+  const own = threads.own();
+  const crew = {
+    script: SCRIPT,
+    workers: threads.workers,
+    data: threads.work(),
+    own: (block: Uint8Array<ArrayBuffer>) => transformBlock(own, block),
+  };
   const before = transform.counts;
   let lines = 0;
   let changed = 0;
@@ -71,11 +84,11 @@ export async function* transformInThreads(
   }
 }
 
-/** Does the input here until it is long enough for threads; gives what is left of the last chunk then, and null when all is done. */
+/** Does the input here until it is longer than `most`; gives what is left of the last chunk then, and null when all is done. */
 async function* alone(
   chunks: AsyncGenerator<Uint8Array>,
   transform: LineTransform,
-  mayStop: boolean,
+  most: number,
 ): AsyncGenerator<
   { readonly bytes: Uint8Array; readonly lines: number; readonly changed: number },
   Uint8Array<ArrayBuffer> | null
@@ -84,7 +97,7 @@ async function* alone(
   for (let next = await chunks.next(); !next.done; next = await chunks.next()) {
     const chunk = next.value;
     size += chunk.length;
-    const end = mayStop && size > ALONE ? chunk.lastIndexOf(LF) + 1 : 0;
+    const end = size > most ? chunk.lastIndexOf(LF) + 1 : 0;
     yield { bytes: transform.push(end > 0 ? chunk.subarray(0, end) : chunk), ...transform.counts };
     if (end > 0) return new Uint8Array(chunk.subarray(end));
   }

@@ -12,24 +12,29 @@ export type Crew = {
   readonly young?: number;
 };
 
-/** Blocks that may wait at each thread, so that none is idle while results are written. */
+/** Blocks that may wait at each thread, so that none is idle while this one works or results are written. */
 const AHEAD = 2;
+/** Blocks that may wait for the one before them, for each thread. */
+const OUT_OF_TURN = 8;
 
-/** Memory: no more blocks than the threads can hold are taken from the source. A thread that stops ends it all with an error. */
+/** Memory: no more blocks than may wait are taken from the source. A thread that stops ends it all with an error. */
 export async function* workInOrder<Answer>(
   blocks: AsyncIterable<Uint8Array<ArrayBuffer>>,
-  crew: Crew,
+  crew: Crew & {
+    /** What this thread, which is the first, does with a block when the others have enough, as while they start. */
+    own(block: Uint8Array<ArrayBuffer>): Answer;
+  },
 ): AsyncGenerator<Answer> {
-  const { workers } = crew;
-  const members = startMembers<Answer>(crew);
+  const { workers, own } = crew;
+  const members = startMembers<Answer>(crew, 2);
   try {
-    const waiting: Promise<Answer>[] = [];
+    const waiting: Turn<Answer>[] = [];
     for await (const block of blocks) {
       const [idlest] = [...members].sort((a, b) => a.open - b.open);
-      waiting.push(idlest!.work(block));
-      if (waiting.length >= workers * AHEAD) yield await waiting.shift()!;
+      waiting.push(idlest !== undefined && idlest.open < AHEAD ? turnOf(idlest.work(block)) : doneTurn(own(block)));
+      while (waiting.length > workers * OUT_OF_TURN || waiting[0]?.isDone) yield await waiting.shift()!.answer;
     }
-    for (const answer of waiting) yield await answer;
+    for (const { answer } of waiting) yield await answer;
   } finally {
     await Promise.all(members.map((member) => member.stop()));
   }
@@ -41,7 +46,7 @@ export async function workEach<Answer>(
   crew: Crew,
   done: (block: number) => void,
 ): Promise<Answer[]> {
-  const members = startMembers<Answer>(crew);
+  const members = startMembers<Answer>(crew, 1);
   const source = blocks[Symbol.iterator]();
   const answers: Answer[] = [];
   let taken = 0;
@@ -61,11 +66,28 @@ export async function workEach<Answer>(
   }
 }
 
-function startMembers<Answer>({ script, workers, data, young }: Crew): Member<Answer>[] {
+/** Those from number `first` on; the others are not threads of their own. */
+function startMembers<Answer>({ script, workers, data, young }: Crew, first: 1 | 2): Member<Answer>[] {
   const limits = young === undefined ? {} : { resourceLimits: { maxYoungGenerationSizeMb: young } };
-  return Array.from({ length: workers }, (_, i) => {
-    return new Member<Answer>(new Worker(script, { workerData: data, ...limits }), `worker ${i + 1} of ${workers}`);
+  return Array.from({ length: workers + 1 - first }, (_, i) => {
+    return new Member<Answer>(new Worker(script, { workerData: data, ...limits }), `worker ${first + i} of ${workers}`);
   });
+}
+
+/** A block that was taken, and whether it is done. */
+type Turn<Answer> = { readonly answer: Promise<Answer> | Answer; isDone: boolean };
+
+function doneTurn<Answer>(answer: Answer): Turn<Answer> {
+  return { answer, isDone: true };
+}
+
+function turnOf<Answer>(answer: Promise<Answer>): Turn<Answer> {
+  const turn = { answer, isDone: false };
+  const end = () => {
+    turn.isDone = true;
+  };
+  answer.then(end, end);
+  return turn;
 }
 
 type Settle<Answer> = { readonly resolve: (answer: Answer) => void; readonly reject: (error: Error) => void };
