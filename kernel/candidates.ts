@@ -13,6 +13,9 @@ import {
   word,
 } from './memory';
 
+/** Count, program and next chain of the same hash stand before the candidates. */
+const HEAD: i32 = 3;
+
 export let size: i32 = 0;
 /** The candidate that `advance` went to. */
 export let rule: i32 = 0;
@@ -23,21 +26,29 @@ export function clearChains(): void {
   size = 0;
 }
 
+/** The program whose chains are entered. */
+let owner: i32 = -1;
+
+export function aimAt(program: i32): void {
+  owner = program;
+}
+
 export function enter(base: i32, literals: i32): void {
-  const chain = lookUp(entries, entriesSize, mix(base, literals));
+  let chain = lookUp(entries, entriesSize, mix(base, literals));
+  while (chain >= 0 && word(chains, chain + 1) !== owner) chain = word(chains, chain + 2);
   if (chain >= 0) enterChain(chain);
 }
 
 /** The same for a chain that is known. */
 export function enterChain(chain: i32): void {
   // A URL has few chains, and they stand here together; marks on the chains themselves would be anywhere.
-  for (let c = 0; c < size; c++) if (word(CHAIN_START, c) === chain + 1) return;
+  for (let c = 0; c < size; c++) if (word(CHAIN_START, c) === chain + HEAD) return;
   if (size === MOST_CHAINS) {
     ask();
     return;
   }
-  setWord(CHAIN_START, size, chain + 1);
-  setWord(CHAIN_END, size, chain + 1 + word(chains, chain) * 3);
+  setWord(CHAIN_START, size, chain + HEAD);
+  setWord(CHAIN_END, size, chain + HEAD + word(chains, chain) * 3);
   size++;
 }
 

@@ -1,6 +1,6 @@
 /** Runs the stages of a rule set on one URL; the twin of `src/normalize/runner.ts` and `matcher.ts`. */
 import { copy, same, sameLower } from './bytes';
-import { advance, choice, clearChains, enter, enterChain, program, rule, seek, size } from './candidates';
+import { advance, aimAt, choice, clearChains, enter, enterChain, program, rule, seek, size } from './candidates';
 import { markDropped, writeKept } from './edit-params';
 import { isPlainDrop, lastOperation, partsOf, runEdit } from './edits';
 import { forgetFeatures, hasSingles, probeGroup } from './features';
@@ -241,6 +241,7 @@ function entryOfHost(stage: i32): usize {
 /** Enters what a program finds by features of what has changed; program and its numbers stand at this address. */
 function gather(numbers: usize, changed: i32): void {
   const its = word(numbers, 0);
+  aimAt(its);
   const most = word(numbers, 1);
   if (most >= 0 && segments(most, word(numbers, 4))) {
     const list = lookUp(shapes, shapesSize, mix(its, shape));

@@ -1,5 +1,5 @@
 /** The candidates of one URL: chains of rules that its literals lead to, walked together in rule order. */
-import type { Flat } from './flat.ts';
+import { CHAIN_HEAD, CHAIN_NEXT, CHAIN_PROGRAM, type Flat } from './flat.ts';
 import { lookUp, mix } from './hash.ts';
 
 /** So many chains are looked through; most URLs have fewer. */
@@ -12,6 +12,8 @@ export class Candidates {
   choice = -1;
   /** Chains found. */
   size = 0;
+  /** The program whose chains are entered. */
+  owner = -1;
 
   private readonly flat: Flat;
   /** The chains found, once they are too many to look through. */
@@ -44,14 +46,18 @@ export class Candidates {
   enter(literals: number): void {
     // The upper six bits number a bit of the filter, of which a shift takes the lower five.
     if ((((literals < 0 ? this.filterHigh : this.filterLow) >>> (literals >>> 26)) & 1) === 0) return;
-    const chain = lookUp(this.flat.entries, mix(this.base, literals));
+    const { chains } = this.flat;
+    let chain = lookUp(this.flat.entries, mix(this.base, literals));
+    // A hash may lead to rules of other hosts by chance, and rules do not ask for the host again.
+    while (chain >= 0 && chains[chain + CHAIN_PROGRAM] !== this.owner) chain = chains[chain + CHAIN_NEXT]!;
     if (chain < 0) return;
-    if (this.has(chain + 1)) return;
+    const start = chain + CHAIN_HEAD;
+    if (this.has(start)) return;
     if (this.size === this.starts.length) this.grow();
     const c = this.size++;
-    this.starts[c] = chain + 1;
-    this.ends[c] = chain + 1 + this.flat.chains[chain]! * 3;
-    if (this.size > FEW) this.seen.add(chain + 1);
+    this.starts[c] = start;
+    this.ends[c] = start + chains[chain]! * 3;
+    if (this.size > FEW) this.seen.add(start);
   }
 
   /** Makes `advance` go on with the first candidate of this rule or a later one. */

@@ -55,6 +55,10 @@ export const PROGRAM_ROW_COUNT = 3;
  * rule that may come to apply when parameters go.
  */
 export const ROW_STEP = 8;
+/** A chain: how many candidates, whose program they are of, where the next chain of the same hash stands or -1, then the candidates. */
+export const CHAIN_PROGRAM = 1;
+export const CHAIN_NEXT = 2;
+export const CHAIN_HEAD = 3;
 export const ROW_FACTS = 1;
 /** Facts are below, parts above. */
 export const FACTS_MASK = 0xffff;

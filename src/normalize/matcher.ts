@@ -198,6 +198,7 @@ export class Matcher {
   private gather(numbers: Int32Array, at: number): void {
     const { shapes, lists } = this.flat;
     const program = numbers[at]!;
+    this.candidates.owner = program;
     const most = numbers[at + PROGRAM_MOST]!;
     if (most >= 0 && this.scan.segments(most)) {
       const list = lookUp(shapes, mix(program, this.scan.shape));

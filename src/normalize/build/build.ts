@@ -2,7 +2,7 @@
 import { type El, isFetchable, type Rule, type RuleSet, stagesOf, type TokenEmit } from '../../rules/index.ts';
 import { encode } from '../bytes.ts';
 import { filterBit } from '../features.ts';
-import { type Flat, ROW_CHAIN, ROW_HASH, URL_PART } from '../flat.ts';
+import { CHAIN_HEAD, type Flat, ROW_CHAIN, ROW_HASH, URL_PART } from '../flat.ts';
 import { buildTable, hashRange, mix } from '../hash.ts';
 import { editCode } from './edit-code.ts';
 import { emitCode } from './emit-code.ts';
@@ -68,17 +68,25 @@ export function buildFlat(set: RuleSet): Flat {
   };
 }
 
+/** Candidates of one program under one hash, and the chain of another program under the same. */
+type Chain = {
+  readonly program: number;
+  readonly candidates: Int32Array[];
+  readonly next: Chain | null;
+  place: number;
+};
+
 class Builder {
   private readonly pool = new Pool();
   private readonly code = new Ints();
   private readonly codeAt = new Map<string, number>();
   private readonly programOf = new Map<string, Program>();
   private readonly lists = new Ints();
-  /** Places in the lists where a row's only chain is to stand, and the hash that leads to it. */
-  private readonly onlyChains = new Map<number, number>();
+  /** Places in the lists where a row's only chain is to stand. */
+  private readonly onlyChains = new Map<number, Chain>();
   private readonly shapes = new Map<number, number>();
   private readonly hostLists = new Map<number, number[][]>();
-  private readonly chains = new Map<number, Int32Array[]>();
+  private readonly chains = new Map<number, Chain>();
 
   /** Enters the rules of a stage; gives the program of its rules for every host. */
   addStage(stage: number, rules: readonly Rule[], first: number): Program {
@@ -109,13 +117,17 @@ class Builder {
     }
     const chains = new Ints();
     const entries = new Map<number, number>();
-    for (const [hash, candidates] of this.chains) {
+    for (const [hash, first] of this.chains) {
       entries.set(hash, chains.length);
-      candidates.sort((a, b) => a[0]! - b[0]! || a[1]! - b[1]! || a[2]! - b[2]!);
-      chains.push(candidates.length);
-      for (const candidate of candidates) chains.push(...candidate);
+      for (let chain: Chain | null = first; chain !== null; chain = chain.next) {
+        const { program, candidates, next } = chain;
+        chain.place = chains.length;
+        candidates.sort((a, b) => a[0]! - b[0]! || a[1]! - b[1]! || a[2]! - b[2]!);
+        chains.push(candidates.length, program, next ? chains.length + CHAIN_HEAD + candidates.length * 3 : -1);
+        for (const candidate of candidates) chains.push(...candidate);
+      }
     }
-    for (const [place, hash] of this.onlyChains) this.lists.set(place, entries.get(hash)!);
+    for (const [place, chain] of this.onlyChains) this.lists.set(place, chain.place);
     return {
       hosts: buildTable(hosts),
       hostEntries: hostEntries.done(),
@@ -194,7 +206,7 @@ class Builder {
           rows.add(place, by);
           this.addToFilter(place, finder.hash);
         }
-        this.addCandidate(mix(mix(program, finder.place), finder.hash), finder);
+        this.chainOf(program, finder.place, finder.hash).candidates.push(candidateOf(finder));
       }
     }
     let most = -1;
@@ -209,7 +221,7 @@ class Builder {
     this.programOf.set(name, numbers);
     for (const row of rows.done()) {
       if (row[ROW_CHAIN] !== -1)
-        this.onlyChains.set(this.lists.length + ROW_CHAIN, mix(mix(program, row[0]!), row[ROW_HASH]!));
+        this.onlyChains.set(this.lists.length + ROW_CHAIN, this.chainOf(program, row[0]!, row[ROW_HASH]!));
       this.lists.append(row);
     }
     return numbers;
@@ -236,11 +248,16 @@ class Builder {
     for (const place of all) this.lists.push(place);
   }
 
-  private addCandidate(hash: number, { rule, program, choice }: Finder): void {
-    const chain = this.chains.get(hash);
-    const candidate = Int32Array.of(rule, program, choice);
-    if (chain) chain.push(candidate);
-    else this.chains.set(hash, [candidate]);
+  /** The chain of these literals, which may be new. Programs whose literals have one hash by chance have chains of their own. */
+  private chainOf(program: number, place: number, literals: number): Chain {
+    const hash = mix(mix(program, place), literals);
+    const first = this.chains.get(hash);
+    let chain = first ?? null;
+    while (chain !== null && chain.program !== program) chain = chain.next;
+    if (chain !== null) return chain;
+    const made: Chain = { program, candidates: [], next: first ?? null, place: -1 };
+    this.chains.set(hash, made);
+    return made;
   }
 
   /** A group ends with its filter. */
@@ -290,4 +307,8 @@ function concat(pieces: readonly Uint8Array[], size: number): Uint8Array {
     at += piece.length;
   }
   return all;
+}
+
+function candidateOf({ rule, program, choice }: Finder): Int32Array {
+  return Int32Array.of(rule, program, choice);
 }

@@ -5,6 +5,8 @@
 import { EDIT } from '../edit-kinds.ts';
 import { MULTI, SINGLE } from '../features.ts';
 import {
+  CHAIN_HEAD,
+  CHAIN_NEXT,
   type Flat,
   HOST_NAME,
   HOST_PROGRAM,
@@ -161,9 +163,12 @@ class FlatCheck {
     const starts = new Uint8Array(chains.length);
     for (let at = 0; at < chains.length; ) {
       const count = chains[at]!;
-      const end = at + 1 + count * 3;
+      const end = at + CHAIN_HEAD + count * 3;
       this.check.demand(count >= 0 && end <= chains.length);
-      this.checkChain(at + 1, end);
+      // Chains of the same hash stand one behind the other.
+      const next = chains[at + CHAIN_NEXT]!;
+      this.check.demand(next === -1 || (next === end && end < chains.length));
+      this.checkChain(at + CHAIN_HEAD, end);
       starts[at] = 1;
       at = end;
     }
