@@ -114,6 +114,14 @@ describe('refusals', () => {
       ),
       { to, ...(to === 'scrapy' && { form: 'discarder' }) },
     ).refused.map(({ reason }) => reason);
+  it('conversions of a component of the path are substitutions', () => {
+    const texts = ['capital', 'space', 'underscore'].map(
+      (name) => `@{a.com} K path[-1]=* => path[-1]:=${name}(path[-1])`,
+    );
+    const result = exportRules(setOf(texts.map((text) => rule(text))), { to: 'nginx', form: 'redirect' });
+    expect(result.refused).toEqual([]);
+    expect(result.apply('http://a.com/wiki/main+page%20two')).toBe('http://a.com/wiki/Main_page_two');
+  });
   it.each([
     ['nginx', '@{a.com} E => sortParams()', 'no substitution sorts parameters'],
     ['nginx', '@{a.com} E => renameParam(a -> $b)', 'nginx cannot write a "$"'],

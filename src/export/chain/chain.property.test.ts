@@ -2,28 +2,51 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { arbRule, arbUrl, arbUrlFor } from '../../../test/support/arbitraries.ts';
-import { keyPlain, type Rule, type RuleSet, type Stage } from '../../rules/index.ts';
+import { keyPlain, makeRule, parseRule, type Rule, type RuleSet, type Stage } from '../../rules/index.ts';
 import { chainProblem, compileSubstitutions, flatChain, runSubstitutions } from './index.ts';
 
 type Case = { readonly set: RuleSet; readonly urls: readonly string[] };
 
+/** A component of the path converted: the one kind of key rules that is a chain. */
+const arbConversion: fc.Arbitrary<Rule> = fc
+  .tuple(
+    fc.constantFrom('capital', 'space', 'underscore'),
+    fc.constantFrom(1, 2, -1, -2),
+    fc.constantFrom('*', '{a.com}'),
+  )
+  .map(([conversion, place, hosts]) => {
+    const { scope, match, emit } = parseRule(
+      `@${hosts} K path[${place}]=* => path[${place}]:=${conversion}(path[${place}])`,
+    );
+    return makeRule({ learner: 'manual', hosts: scope.hosts, match, emit });
+  });
+
+/** URLs in which there is something to convert. */
+const arbSpaced = fc
+  .array(fc.constantFrom('a', 'B', 'é', '%20', '+', '_', '/', '//', 'x%2520', '?q=a+b', '.'), { maxLength: 8 })
+  .map((pieces) => `http://a.com/${pieces.join('')}`);
+
 const arbCase: fc.Arbitrary<Case> = fc
   .tuple(
-    fc.array(fc.oneof({ weight: 6, arbitrary: arbRule('edit') }, { weight: 1, arbitrary: arbRule('text') }), {
-      minLength: 1,
-      maxLength: 5,
-    }),
+    fc.array(
+      fc.oneof(
+        { weight: 6, arbitrary: arbRule('edit') },
+        { weight: 1, arbitrary: arbRule('text') },
+        { weight: 1, arbitrary: arbConversion },
+      ),
+      { minLength: 1, maxLength: 5 },
+    ),
     fc.constantFrom('first' as const, 'fixpoint' as const),
     fc.boolean(),
   )
   .map(([rules, apply, sun]): Stage => {
     const active = rules.map((rule): Rule => ({ ...rule, state: 'active' }));
-    return { apply, sun, rules: active.filter((rule) => chainProblem(rule, 1) === null) };
+    return { apply, sun, rules: active.filter((rule) => chainProblem(rule, [{ apply }]) === null) };
   })
   .filter(({ rules }) => rules.length > 0)
   .chain((stage) =>
     fc
-      .array(fc.oneof(arbUrl(), ...stage.rules.map(arbUrlFor)), { minLength: 1, maxLength: 4 })
+      .array(fc.oneof(arbUrl(), arbSpaced, ...stage.rules.map(arbUrlFor)), { minLength: 1, maxLength: 4 })
       .map((urls) => ({ set: { dustpan: 1, options: {}, ...stage }, urls })),
   );
 

@@ -1,6 +1,7 @@
 /** The rules of a group of hosts as one chain of substitutions: each is tried once, in order, on the whole text. */
 import type { Op, Rule, Stage } from '../../rules/index.ts';
 import { type Conjunction, conditionPatterns, hostPattern, TOO_MANY_PARAMS } from './conditions.ts';
+import { conversionActions } from './conversions.ts';
 import { type Action, type Change, operationActions } from './operations.ts';
 import { repeatedRules } from './order.ts';
 import {
@@ -99,7 +100,8 @@ function hostsWithin(group: HostGroup, rules: readonly Rule[]): ReadonlySet<stri
   if (group.hosts === '*') return null;
   const hosts = new Set(group.hosts);
   for (const { emit } of rules) if (emit.view === 'edit' && emit.op.op === 'host') hosts.add(emit.op.to);
-  return rules.some(({ match }) => match.view !== 'edit') ? null : hosts;
+  // A text rule may make any host of one.
+  return rules.some(({ match }) => match.view === 'text') ? null : hosts;
 }
 
 function fixpointRule(rule: Rule, hosts: ReadonlySet<string> | null, mode: 'change' | 'giveUp'): Substitution[] {
@@ -141,6 +143,7 @@ function firstRule(rule: Rule, hosts: ReadonlySet<string> | null, mode: 'first' 
 
 function actionsOf({ match, emit }: Rule): readonly Action[] {
   if (emit.view === 'edit') return operationActions(emit.op);
+  if (emit.view === 'keys') return conversionActions({ match, emit }) ?? [];
   return match.view === 'text' && emit.view === 'text' ? textChange(match, emit) : [];
 }
 

@@ -1,6 +1,6 @@
 /** Operations of edit rules as substitutions. What a fixed number of them cannot do for every URL gives the URL up: it stays as it came. */
 import { compareCodePoints } from '../../base/index.ts';
-import type { Op } from '../../rules/index.ts';
+import type { Conv, Op } from '../../rules/index.ts';
 import { hasParam, paramPattern } from './conditions.ts';
 import { ENCODED_PLAIN, HEAD, literal, oneOf, PORT, QUERY } from './pattern.ts';
 
@@ -187,6 +187,32 @@ function around(place: number): readonly [string, string] {
   return place > 0
     ? [`${HEAD}(?:/[^/? ]*){${place - 1}}`, '(?:/[^? ]*)?']
     : [`${HEAD}(?:${PATH})?`, `(?:/[^/? ]*){${-place - 1}}`];
+}
+
+/** A component of the path converted; null for conversions that no substitution makes. */
+export function convertComponent(place: number, conversion: Conv): Action[] | null {
+  const [before, after] = around(place);
+  const replaced = (what: string, by: string): Action[] =>
+    repeated(
+      { pattern: `(${before}/[^/? ]*)${what}([^/? ]*${after}${QUERY})`, groups: 2, to: [1, by, 2] },
+      TIMES.separator,
+    );
+  switch (conversion) {
+    case 'capital':
+      return [...'abcdefghijklmnopqrstuvwxyz'].map(
+        (letter): Change => ({
+          pattern: `(${before}/)${letter}([^/? ]*${after}${QUERY})`,
+          groups: 2,
+          to: [1, letter.toUpperCase(), 2],
+        }),
+      );
+    case 'space':
+      return replaced('\\+', '%20');
+    case 'underscore':
+      return replaced('%20', '_');
+    default:
+      return null;
+  }
 }
 
 function dropSegment(segment: number | string): Action[] {

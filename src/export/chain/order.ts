@@ -11,7 +11,7 @@ type Access = { readonly reads: readonly string[]; readonly writes: readonly str
 export function repeatedRules(rules: readonly Rule[]): number[] {
   const access = rules.map(accessOf);
   // A text rule replaces one occurrence at a time; operations are idempotent.
-  const again = new Set(rules.flatMap(({ match }, i) => (match.view === 'edit' ? [] : [i])));
+  const again = new Set(rules.flatMap(({ match }, i) => (match.view === 'text' ? [i] : [])));
   const later = new Parts();
   for (let i = rules.length - 1; i >= 0; i--) {
     if (later.meetAny(access[i]!.reads)) again.add(i);
@@ -61,6 +61,8 @@ class Parts {
 }
 
 export function accessOf({ match, emit, scope }: Rule): Access {
+  // Of key rules only those that convert a component of the path get here.
+  if (match.view === 'keys') return { reads: ['path', ...(scope.hosts === '*' ? [] : ['host'])], writes: ['path'] };
   if (match.view !== 'edit' || emit.view !== 'edit') return { reads: ['*'], writes: ['*'] };
   const own = operationAccess(emit.op);
   const conditions = [...match.when, ...match.unless].flatMap(conditionReads);

@@ -1,5 +1,6 @@
 /** Why a rule is no chain of substitutions. */
-import type { Rule } from '../../rules/index.ts';
+import type { Rule, Stage } from '../../rules/index.ts';
+import { conversionActions } from './conversions.ts';
 import { operationProblem, operationStop, operationTexts } from './operations.ts';
 import { isPlainHost, isPlainText } from './pattern.ts';
 
@@ -12,16 +13,20 @@ export function isStop({ emit }: Rule): boolean {
 }
 
 /** The reason, or null if the rule is one; `asStop` if it need only be known when it may change a URL. */
-export function chainProblem(rule: Rule, stages: number, asStop = false): string | null {
+export function chainProblem(rule: Rule, stages: readonly Pick<Stage, 'apply'>[], asStop = false): string | null {
   const { match, emit, scope } = rule;
-  if (match.view === 'tokens' || match.view === 'keys') return `rules of view ${match.view} are no substitutions`;
+  if (match.view === 'tokens' || (match.view === 'keys' && conversionActions(rule) === null))
+    return `rules of view ${match.view} are no substitutions`;
+  // There a key rule keeps later ones off also where it changes nothing.
+  if (match.view === 'keys' && stages.some(({ apply }) => apply === 'first'))
+    return 'a key rule in a set of which the first rule applies';
   if (scope.hosts !== '*') {
     const odd = scope.hosts.find((host) => !isPlainHost(host));
     if (odd !== undefined) return `the host ${odd} is not a plain name`;
   }
   const texts: string[] = [];
   if (match.view === 'text' && emit.view === 'text') {
-    if (stages > 1) return 'a text rule in a set of several stages';
+    if (stages.length > 1) return 'a text rule in a set of several stages';
     texts.push(...match.alpha, ...emit.beta);
   }
   if (match.view === 'edit' && emit.view === 'edit') {

@@ -7,7 +7,7 @@ export const CHAIN_EXACT_FOR =
   'URLs in standard form (if the set normalizes) without fragment, user info and characters other than printable ASCII, in which nothing that a rule names occurs more than a few times; others stay as they are';
 
 export function refuseChain(rule: Rule, { stages }: ExportContext): string | null {
-  return chainProblem(rule, stages.length);
+  return chainProblem(rule, stages);
 }
 
 export function simulateChain({ stages }: ExportPlan, mayChange?: (rule: Rule) => boolean): (url: string) => string {
@@ -35,7 +35,7 @@ export function refuseUnproven(context: ExportContext, refused: readonly Refusal
 
 /** For redirects: a rule that cannot be written down is refused only if it cannot be told which URLs it may change; those stay as they are. */
 export function refuseStop(rule: Rule, { stages }: ExportContext): string | null {
-  return chainProblem(rule, stages.length, true);
+  return chainProblem(rule, stages, true);
 }
 
 /** True if a redirect may use the rule; `canWrite` says whether the target can write what it gives. Others stop the redirect of what they may change. */
