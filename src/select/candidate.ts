@@ -1,6 +1,6 @@
 /** A hypothesis on its way to become rules: its operations with conditions and hosts. */
 import type { Hypothesis, RuleBody } from '../learn/index.ts';
-import { type Cond, type EditMatch, makeRule, type Op, type Rule } from '../rules/index.ts';
+import { type Cond, type EditMatch, makeRule, type Op, type Rule, type ValueExpr } from '../rules/index.ts';
 
 export type Candidate = {
   /** The same for candidates that are the same. */
@@ -55,4 +55,21 @@ function keyed(candidate: Omit<Candidate, 'key'>): Candidate {
 export function rulesOfCandidate({ ops, match, hosts, bodies }: Candidate): Rule[] {
   if (bodies) return bodies.map((body) => makeRule({ ...body, hosts }));
   return ops.map((op) => makeRule({ learner: 'families', hosts, match, emit: { view: 'edit', op } }));
+}
+
+/** True if what one makes of a path the other may undo: a capital, and lower case. Both would be applied in turn without end. */
+export function areAtOdds(a: Candidate, b: Candidate): boolean {
+  return (capitalizes(a) && lowers(b)) || (lowers(a) && capitalizes(b));
+}
+
+function capitalizes({ bodies = [] }: Candidate): boolean {
+  return bodies.some(({ emit }) => emit.view === 'keys' && Object.entries(emit.set).some(isCapital));
+}
+
+function isCapital([key, value]: readonly [string, ValueExpr]): boolean {
+  return key.startsWith('path[') && 'conv' in value && value.conv === 'capital';
+}
+
+function lowers({ ops }: Candidate): boolean {
+  return ops.some(({ op }) => op === 'lowerPath');
 }

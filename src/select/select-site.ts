@@ -2,7 +2,7 @@
 import { FAMILIES, type Family, pairsOf, type SiteUrls } from '../learn/index.ts';
 import { type AcceptOptions, reasonAgainst, riskOf } from './accept.ts';
 import { type AcceptedRule, closureOf } from './accepted.ts';
-import { type Candidate, candidateOf, rulesOfCandidate } from './candidate.ts';
+import { areAtOdds, type Candidate, candidateOf, rulesOfCandidate } from './candidate.ts';
 import { Changes } from './changes.ts';
 import { type Form, Forms } from './forms.ts';
 import { Literals } from './literals.ts';
@@ -172,6 +172,7 @@ function useOf({ measured }: Judged): number {
 /** Measures once more on the forms as they are now, all rules together, and takes the candidate if it still holds. */
 function accept(state: State, candidate: Candidate, price: number): boolean {
   const { forms, accepted, options, sensitivity } = state;
+  if (accepted.some((other) => areAtOdds(candidate, other.candidate))) return false;
   const raw = state.changes.of(candidate);
   if (reasonAgainst(candidate, measureChanges(raw, forms, sensitivity), options, price) !== null) return false;
   const rules = rulesOfCandidate(candidate).map((rule) => ({ rule, family: candidate.family }));

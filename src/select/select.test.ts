@@ -53,6 +53,19 @@ describe('other proposers', () => {
 });
 
 describe('selectTogether', () => {
+  it('takes no two rules of which one undoes the other', () => {
+    const clusters = pages(80, (name, page) => {
+      const capital = name.slice(0, 1).toUpperCase() + name.slice(1);
+      const others = page % 2 ? [`http://a.com/w/${name}`] : [`http://a.com/w/${name.toUpperCase()}`];
+      return [`http://a.com/w/${capital}`, ...others];
+    });
+    const texts = textsOf(clusters);
+    expect(texts.some((text) => text.includes('lowerPath') || text.includes('capital'))).toBe(true);
+    expect(texts.some((text) => text.includes('lowerPath')) && texts.some((text) => text.includes('capital'))).toBe(
+      false,
+    );
+  });
+
   it('composes small rules where every page mixes several changes', () => {
     const clusters = pages(60, (name, page) => {
       const all = [`http://a.com/${name}`, `http://www.a.com/${name}`, `http://a.com/${name}?ref=${page * 7919}`];
