@@ -60,7 +60,7 @@ function moduleText(name, wasm) {
     .toString('base64')
     .match(/.{1,110}/g)
     .map((line) => `  '${line}'`);
-  return `/** The kernel as WebAssembly; made from kernel/ by scripts/build-kernel.mjs. */\nexport const ${name} =\n${lines.join(' +\n')};\n`;
+  return `/** The kernel as WebAssembly; made from kernel/ by scripts/build-kernel.mjs. One binary in base64: its lines are data, and splitting it would only scatter one module over files. */\nexport const ${name} =\n${lines.join(' +\n')};\n`;
 }
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) await buildKernel(process.argv.includes('--check'));
