@@ -3,13 +3,13 @@ import {
   type Cluster,
   isSampled,
   type PackedClusters,
-  Union,
+  type Union,
   unpackClusters,
   urlText,
   wideIdOf,
 } from '../../clusters/index.ts';
 import { sun } from '../../url/index.ts';
-import { siteOf } from './sites.ts';
+import { siteOf, withSubdomains } from './sites.ts';
 
 export type SiteParts = {
   /** URLs of each part. */
@@ -51,11 +51,7 @@ function joinHosts({ urls, cluster, wide, size, wides }: PackedClusters): { host
     if (known === hosts.size) hosts.set(host, known);
     hostOf[u] = known;
   }
-  const union = new Union(hosts.size);
-  for (const [host, number] of hosts) {
-    const parent = hosts.get(host.slice(host.indexOf('.') + 1));
-    if (parent !== undefined && host.includes('.')) union.join(number, parent);
-  }
+  const union = withSubdomains(hosts);
   joinBy(cluster, size);
   if (wide !== null) joinBy(wide, wides);
   return { hostOf, union };

@@ -26,11 +26,7 @@ export function sitesOf(clusters: readonly Cluster[], textOf: (url: string) => s
     hosts.set(host, known);
     return known;
   });
-  const union = new Union(hosts.size);
-  for (const [host, number] of hosts) {
-    const parent = hosts.get(host.slice(host.indexOf('.') + 1));
-    if (parent !== undefined && host.includes('.')) union.join(number, parent);
-  }
+  const union = withSubdomains(hosts);
   const firstHost = new Map<number, number>();
   const pages = new Map<string, number>();
   const pageOf = texts.map((_, u) => {
@@ -66,6 +62,16 @@ export function sitesOf(clusters: readonly Cluster[], textOf: (url: string) => s
         wides: numbered(members.map((u) => roots[labels.wide[u]!]!)),
       };
     });
+}
+
+/** Hosts by their numbers, each joined with the domain that it is a subdomain of, if that is among them. */
+export function withSubdomains(hosts: ReadonlyMap<string, number>): Union {
+  const union = new Union(hosts.size);
+  for (const [host, number] of hosts) {
+    const parent = hosts.get(host.slice(host.indexOf('.') + 1));
+    if (parent !== undefined && host.includes('.')) union.join(number, parent);
+  }
+  return union;
 }
 
 /** The host, or nothing if no rule could name it. */

@@ -1,10 +1,10 @@
 /** Rules that work together by stages: hosts that share pages are one site, and each site is judged by the function that works in memory. */
-import { type Cluster, smallestOf } from '../../clusters/index.ts';
+import type { Cluster } from '../../clusters/index.ts';
 import { type SiteUrls, siteOf, sitesOf } from '../../learn/index.ts';
 import {
   type AcceptedRule,
   type ComposeOptions,
-  composeSite,
+  composeSites,
   doubtOf,
   holdAlone,
   holdTogether,
@@ -99,10 +99,8 @@ export const selectSites: Stage = {
     return {
       group(_root, rows) {
         const { sites, failing } = readSites(rows);
-        for (const site of sites) {
-          const found = composeSite(site, options, failing);
-          if (found) emit('t', sortable(smallestOf(site.texts.map(siteOf))), found satisfies SiteComposition);
-        }
+        for (const { host, site } of composeSites(sites, options, failing))
+          emit('t', sortable(host), site satisfies SiteComposition);
       },
     };
   },
