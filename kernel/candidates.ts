@@ -13,8 +13,9 @@ import {
   word,
 } from './memory';
 
-/** Count, program and next chain of the same hash stand before the candidates. */
-const HEAD: i32 = 3;
+/** Count and program stand before the candidates; the count has GOES_ON if another chain of the same hash follows. */
+const HEAD: i32 = 2;
+const GOES_ON: i32 = 1 << 30;
 
 export let size: i32 = 0;
 /** The candidate that `advance` went to. */
@@ -35,7 +36,8 @@ export function aimAt(program: i32): void {
 
 export function enter(base: i32, literals: i32): void {
   let chain = lookUp(entries, entriesSize, mix(base, literals));
-  while (chain >= 0 && word(chains, chain + 1) !== owner) chain = word(chains, chain + 2);
+  while (chain >= 0 && word(chains, chain + 1) !== owner)
+    chain = (word(chains, chain) & GOES_ON) === 0 ? -1 : chain + HEAD + countOf(chain) * 3;
   if (chain >= 0) enterChain(chain);
 }
 
@@ -48,8 +50,13 @@ export function enterChain(chain: i32): void {
     return;
   }
   setWord(CHAIN_START, size, chain + HEAD);
-  setWord(CHAIN_END, size, chain + HEAD + word(chains, chain) * 3);
+  setWord(CHAIN_END, size, chain + HEAD + countOf(chain) * 3);
   size++;
+}
+
+/** How many candidates a chain has. */
+function countOf(chain: i32): i32 {
+  return word(chains, chain) & ~GOES_ON;
 }
 
 export function seek(first: i32): void {

@@ -1,5 +1,5 @@
 /** The candidates of one URL: chains of rules that its literals lead to, walked together in rule order. */
-import { CHAIN_HEAD, CHAIN_NEXT, CHAIN_PROGRAM, type Flat } from './flat.ts';
+import { CHAIN_GOES_ON, CHAIN_HEAD, CHAIN_PROGRAM, type Flat } from './flat.ts';
 import { lookUp, mix } from './hash.ts';
 
 /** So many chains are looked through; most URLs have fewer. */
@@ -49,14 +49,14 @@ export class Candidates {
     const { chains } = this.flat;
     let chain = lookUp(this.flat.entries, mix(this.base, literals));
     // A hash may lead to rules of other hosts by chance, and rules do not ask for the host again.
-    while (chain >= 0 && chains[chain + CHAIN_PROGRAM] !== this.owner) chain = chains[chain + CHAIN_NEXT]!;
+    while (chain >= 0 && chains[chain + CHAIN_PROGRAM] !== this.owner) chain = nextChain(chains, chain);
     if (chain < 0) return;
     const start = chain + CHAIN_HEAD;
     if (this.has(start)) return;
     if (this.size === this.starts.length) this.grow();
     const c = this.size++;
     this.starts[c] = start;
-    this.ends[c] = start + chains[chain]! * 3;
+    this.ends[c] = start + countOf(chains, chain) * 3;
     if (this.size > FEW) this.seen.add(start);
   }
 
@@ -111,6 +111,16 @@ export class Candidates {
     this.ends = doubled(this.ends);
     this.places = doubled(this.places);
   }
+}
+
+/** How many candidates a chain has. */
+function countOf(chains: Int32Array, chain: number): number {
+  return chains[chain]! & ~CHAIN_GOES_ON;
+}
+
+/** The chain of another program under the same hash, or -1. */
+function nextChain(chains: Int32Array, chain: number): number {
+  return (chains[chain]! & CHAIN_GOES_ON) === 0 ? -1 : chain + CHAIN_HEAD + countOf(chains, chain) * 3;
 }
 
 function doubled(array: Int32Array): Int32Array<ArrayBuffer> {

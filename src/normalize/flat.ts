@@ -55,10 +55,10 @@ export const PROGRAM_ROW_COUNT = 3;
  * rule that may come to apply when parameters go.
  */
 export const ROW_STEP = 8;
-/** A chain: how many candidates, whose program they are of, where the next chain of the same hash stands or -1, then the candidates. */
+/** A chain: how many candidates, whose program they are of, then the candidates. If the chain of another program and the same hash stands behind it, the count has CHAIN_GOES_ON. */
 export const CHAIN_PROGRAM = 1;
-export const CHAIN_NEXT = 2;
-export const CHAIN_HEAD = 3;
+export const CHAIN_HEAD = 2;
+export const CHAIN_GOES_ON = 1 << 30;
 export const ROW_FACTS = 1;
 /** Facts are below, parts above. */
 export const FACTS_MASK = 0xffff;

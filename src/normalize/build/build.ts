@@ -2,7 +2,7 @@
 import { type El, isFetchable, type Rule, type RuleSet, stagesOf, type TokenEmit } from '../../rules/index.ts';
 import { encode } from '../bytes.ts';
 import { filterBit } from '../features.ts';
-import { CHAIN_HEAD, type Flat, ROW_CHAIN, ROW_HASH, URL_PART } from '../flat.ts';
+import { CHAIN_GOES_ON, type Flat, ROW_CHAIN, ROW_HASH, URL_PART } from '../flat.ts';
 import { buildTable, hashRange, mix } from '../hash.ts';
 import { editCode } from './edit-code.ts';
 import { emitCode } from './emit-code.ts';
@@ -123,7 +123,7 @@ class Builder {
         const { program, candidates, next } = chain;
         chain.place = chains.length;
         candidates.sort((a, b) => a[0]! - b[0]! || a[1]! - b[1]! || a[2]! - b[2]!);
-        chains.push(candidates.length, program, next ? chains.length + CHAIN_HEAD + candidates.length * 3 : -1);
+        chains.push(next ? candidates.length | CHAIN_GOES_ON : candidates.length, program);
         for (const candidate of candidates) chains.push(...candidate);
       }
     }

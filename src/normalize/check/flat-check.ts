@@ -5,8 +5,8 @@
 import { EDIT } from '../edit-kinds.ts';
 import { MULTI, SINGLE } from '../features.ts';
 import {
+  CHAIN_GOES_ON,
   CHAIN_HEAD,
-  CHAIN_NEXT,
   type Flat,
   HOST_NAME,
   HOST_PROGRAM,
@@ -162,12 +162,11 @@ class FlatCheck {
     const { chains } = this.flat;
     const starts = new Uint8Array(chains.length);
     for (let at = 0; at < chains.length; ) {
-      const count = chains[at]!;
+      const count = chains[at]! & ~CHAIN_GOES_ON;
       const end = at + CHAIN_HEAD + count * 3;
       this.check.demand(count >= 0 && end <= chains.length);
-      // Chains of the same hash stand one behind the other.
-      const next = chains[at + CHAIN_NEXT]!;
-      this.check.demand(next === -1 || (next === end && end < chains.length));
+      // One of the same hash must follow.
+      this.check.demand(count === chains[at] || end < chains.length);
       this.checkChain(at + CHAIN_HEAD, end);
       starts[at] = 1;
       at = end;
