@@ -20,8 +20,9 @@ export {
 } from './options.ts';
 export { LabelPack } from './packed/label-pack.ts';
 export { type PackedClusters, packClusters, unpackClusters, wideIdOf } from './packed/packed-clusters.ts';
-export { isSampled } from './packed/sample.ts';
+export { isSampled, takeClusters } from './packed/sample.ts';
 export { compareRanges, readText, writeText } from './packed/text-bytes.ts';
+export { UrlOrder } from './packed/url-order.ts';
 export {
   compareUrls,
   packOf,
@@ -35,7 +36,17 @@ export {
 } from './packed/url-pack.ts';
 export { joinEquivalent } from './same-pages.ts';
 export { smallestOf } from './smallest.ts';
-export { type Fold, foldsOf, halfByUrl, halvesOf, halvesOfPacked, parseFold, takeFold, thirdsOf } from './split.ts';
+export {
+  type Fold,
+  foldsOf,
+  halfByUrl,
+  halvesOf,
+  halvesOfPacked,
+  parseFold,
+  takeFold,
+  thirdsOf,
+  thirdsOfPacked,
+} from './split.ts';
 export { TextHash } from './text-hash.ts';
 export { doubled, numberTexts, TextNumbers } from './text-numbers.ts';
 export { Union } from './union.ts';

@@ -2,7 +2,8 @@
 import { ConfigError, compareCodePoints, createRandom, seedFrom, seedFromAscii } from '../base/index.ts';
 import type { Cluster } from './cluster.ts';
 import { labelUrls } from './labels.ts';
-import type { PackedClusters } from './packed/packed-clusters.ts';
+import { type PackedClusters, packClusters } from './packed/packed-clusters.ts';
+import { sortUrls } from './packed/sort-urls.ts';
 import { compareUrls, touchUrls, type UrlPack, urlText } from './packed/url-pack.ts';
 import { joinEquivalent } from './same-pages.ts';
 import { smallestOf } from './smallest.ts';
@@ -63,17 +64,27 @@ export function halvesOf(clusters: readonly Cluster[]): Uint8Array {
 const BATCH = 64;
 
 /** The same for clusters in bytes. */
-export function halvesOfPacked({ urls, size, first, members }: PackedClusters): Uint8Array {
-  const halves = new Uint8Array(size);
+export function halvesOfPacked(packed: PackedClusters): Uint8Array {
+  const halves = new Uint8Array(packed.size);
+  eachSmallest(packed, (cluster, url) => {
+    halves[cluster] = halfByUrl(packed.urls, url);
+  });
+  return halves;
+}
+
+/** Calls `visit` with every cluster that has a URL, and the number of its smallest. */
+function eachSmallest(
+  { urls, size, first, members }: PackedClusters,
+  visit: (cluster: number, url: number) => void,
+): void {
   for (let c = 0; c < size; c++) {
     if (c % BATCH === 0) touchUrls(urls, members, first[c]!, first[Math.min(size, c + BATCH)]!);
     if (first[c] === first[c + 1]) continue;
     let smallest = members[first[c]!]!;
     for (let i = first[c]! + 1; i < first[c + 1]!; i++)
       if (compareUrls(urls, members[i]!, smallest) < 0) smallest = members[i]!;
-    halves[c] = halfByUrl(urls, smallest);
+    visit(c, smallest);
   }
-  return halves;
 }
 
 /** The half of the cluster whose smallest URL this is. */
@@ -83,21 +94,36 @@ export function halfByUrl(pack: UrlPack, u: number): number {
   return seedFromAscii(0, 'half', bytes, starts[u]!, ends[u]!) & 1;
 }
 
+/** Three parts of nearly equal numbers of clusters, as `thirdsOfPacked` says, each in the order of the data. */
+export function thirdsOf(clusters: readonly Cluster[], seed: number, rotation = 0): [Cluster[], Cluster[], Cluster[]] {
+  const thirds = thirdsOfPacked(packClusters(clusters), seed, rotation);
+  const part = (wanted: number) => clusters.filter((_, c) => thirds[c] === wanted);
+  return [part(0), part(1), part(2)];
+}
+
+/** Of clusters without URLs. */
+const NO_THIRD = 3;
+
 /**
- * Three parts of nearly equal numbers of clusters: ROD's protocol, a seeded shuffle of the clusters in the order of their smallest URLs.
+ * The third of each cluster, 0 to 2: ROD's protocol, a seeded shuffle of the clusters in the order of their smallest URLs.
  * `rotation` says which part comes first; the others follow in a circle.
  */
-export function thirdsOf(clusters: readonly Cluster[], seed: number, rotation = 0): [Cluster[], Cluster[], Cluster[]] {
-  const keyed = clusters
-    .filter(({ urls }) => urls.length > 0)
-    .map((cluster) => ({ cluster, key: smallestOf(cluster.urls) }));
-  keyed.sort((a, b) => compareCodePoints(a.key, b.key));
+export function thirdsOfPacked(packed: PackedClusters, seed: number, rotation = 0): Uint8Array {
+  const smallest = new Int32Array(packed.size);
+  let count = 0;
+  eachSmallest(packed, (_, url) => {
+    smallest[count++] = url;
+  });
+  const cards = smallest.subarray(0, count);
+  sortUrls(packed.urls, cards);
   const random = createRandom(seedFrom(seed, 'thirds', ''));
-  for (let i = keyed.length - 1; i > 0; i--) {
+  for (let i = count - 1; i > 0; i--) {
     const j = random.below(i + 1);
-    [keyed[i], keyed[j]] = [keyed[j]!, keyed[i]!];
+    const card = cards[i]!;
+    cards[i] = cards[j]!;
+    cards[j] = card;
   }
-  const parts: [Cluster[], Cluster[], Cluster[]] = [[], [], []];
-  for (const [i, { cluster }] of keyed.entries()) parts[(i + 3 - rotation) % 3]!.push(cluster);
-  return parts;
+  const thirds = new Uint8Array(packed.size).fill(NO_THIRD);
+  for (let i = 0; i < count; i++) thirds[packed.cluster[cards[i]!]!] = (i + 3 - rotation) % 3;
+  return thirds;
 }

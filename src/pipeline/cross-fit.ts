@@ -1,6 +1,6 @@
 /** Who proposes and who judges: candidates are judged on clusters that did not propose them, so that chance does not pass for evidence. */
 import { ConfigError } from '../base/index.ts';
-import { halvesOfPacked, labelPacked, labelUrls, thirdsOf } from '../clusters/index.ts';
+import { halvesOfPacked, labelPacked, takeClusters, thirdsOfPacked } from '../clusters/index.ts';
 import type { CandidateRule, HalvesProposal, Learner, Problem, Proposal, SharedOptions } from '../learn/index.ts';
 import { mergeHosts, type Rule } from '../rules/index.ts';
 import { type Selection, selectRules } from '../validate/index.ts';
@@ -22,9 +22,9 @@ export function proposeAndSelect(
   const { confidence, minSupport, maxFpr } = options;
   const thresholds = { confidence, minSupport, maxFpr, style: learner.selection };
   if (options.split === 'thirds') {
-    const [proposers, judges] = thirdsOf(data.clusters, options.seed, options.rotation);
-    const { candidates, problems } = learner.propose({ clusters: proposers }, learnerOptions(learner, options));
-    const labels = labelUrls(judges);
+    const thirds = thirdsOfPacked(data.packed, options.seed, options.rotation);
+    const { candidates, problems } = proposeOnPart(learner, data, thirds, 0, learnerOptions(learner, options));
+    const labels = labelPacked(takeClusters(data.packed, numbersOf(thirds, 1)));
     const selection = selectRules(candidates, { labels, texts: labels.urls, failing }, thresholds);
     return { ...selection, candidates: candidates.length, problems };
   }
@@ -55,12 +55,27 @@ function proposeOnHalves(
   const asked = { ...learnerOptions(learner, options), ...changed };
   if (learner.proposeHalves) return learner.proposeHalves(data.packed, asked);
   const halves = halvesOfPacked(data.packed);
-  const propose = (half: number): Proposal => {
-    const isTaken = (cluster: number) => halves[cluster] === half;
-    if (learner.proposePacked) return learner.proposePacked(data.packed, isTaken, asked);
-    return learner.propose({ clusters: data.clusters.filter((_, c) => isTaken(c)) }, asked);
-  };
+  const propose = (half: number) => proposeOnPart(learner, data, halves, half, asked);
   return { halves, proposals: [propose(0), propose(1)] };
+}
+
+/** What the clusters of one part propose. */
+function proposeOnPart(
+  learner: Learner,
+  data: LearnData,
+  parts: Uint8Array,
+  part: number,
+  asked: Partial<SharedOptions>,
+): Proposal {
+  if (learner.proposePacked) return learner.proposePacked(data.packed, (cluster) => parts[cluster] === part, asked);
+  return learner.propose({ clusters: data.clusters.filter((_, c) => parts[c] === part) }, asked);
+}
+
+/** The clusters of one part. */
+function numbersOf(parts: Uint8Array, part: number): number[] {
+  const numbers: number[] = [];
+  for (let c = 0; c < parts.length; c++) if (parts[c] === part) numbers.push(c);
+  return numbers;
 }
 
 /** The largest number of clusters that propose one rule, where proposing is done, with some of the learner's options changed; 0 if there is none. */
@@ -72,8 +87,8 @@ export function bestFrequency(
 ): number {
   const best = ({ candidates }: Proposal) => candidates[0]?.evidence.frequency ?? 0;
   if (options.split === 'thirds') {
-    const [proposers] = thirdsOf(data.clusters, options.seed, options.rotation);
-    return best(learner.propose({ clusters: proposers }, { ...learnerOptions(learner, options), ...changed }));
+    const thirds = thirdsOfPacked(data.packed, options.seed, options.rotation);
+    return best(proposeOnPart(learner, data, thirds, 0, { ...learnerOptions(learner, options), ...changed }));
   }
   return Math.max(...proposeOnHalves(learner, data, options, changed).proposals.map(best));
 }

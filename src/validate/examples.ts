@@ -1,10 +1,9 @@
 /** Examples for and against a rule: the smallest by code point, one a bucket, so that any order of the data gives the same. */
-import { urlText } from '../clusters/index.ts';
+import { type UrlOrder, urlText } from '../clusters/index.ts';
 import { applyBody, type Example, type Rule } from '../rules/index.ts';
 import { type Buckets, urlOf } from './buckets.ts';
 import type { PackedData } from './judge.ts';
 import type { RuleMatches } from './matches.ts';
-import type { UrlOrder } from './url-order.ts';
 
 type Labels = PackedData['labels'];
 

@@ -1,5 +1,5 @@
 /** Judges rules on labeled URLs: what speaks for each and against it, counted and never enumerated (ROD Algorithm 3). */
-import { type LabelColumns, packOf, type Texts, type UrlPack } from '../clusters/index.ts';
+import { type LabelColumns, packOf, type Texts, type UrlPack, UrlOrder } from '../clusters/index.ts';
 import { type Evidence, emitsUrl, type Rule } from '../rules/index.ts';
 import { clopperPearsonUpper } from './binomial.ts';
 import { type Buckets, FormGroups } from './buckets.ts';
@@ -7,7 +7,6 @@ import { checkOutputs } from './fetchable.ts';
 import { eachRuleMatches, type RuleMatches } from './matches.ts';
 import { PairCounter, type PairCounts } from './pairs.ts';
 import { TextIndex } from './text-index.ts';
-import { UrlOrder } from './url-order.ts';
 
 /** What the rules are judged on. */
 export type JudgingData = {

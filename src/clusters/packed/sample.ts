@@ -9,20 +9,28 @@ export function isSampled(wideId: string, share: number): boolean {
   return share >= 1 || seedFrom(0, 'sample', wideId) < share * HASHES;
 }
 
-/** The clusters whose first URL's wide group is sampled. The text of the others stays where it is. */
+/** The clusters whose first URL's wide group is sampled. */
 export function samplePacked(packed: PackedClusters, share: number): PackedClusters {
   if (share >= 1) return packed;
-  const { urls, wide } = packed;
   const taken: number[] = [];
   for (let c = 0; c < packed.size; c++) if (isSampled(wideIdOf(packed, c), share)) taken.push(c);
+  return takeClusters(packed, taken);
+}
+
+/** Some of the clusters, by their numbers, ascending. The text of the others stays where it is. */
+export function takeClusters(packed: PackedClusters, taken: ArrayLike<number>): PackedClusters {
+  const { urls, wide } = packed;
   const numberOf = new Int32Array(packed.size).fill(-1);
   for (let k = 0; k < taken.length; k++) numberOf[taken[k]!] = k;
-  const kept: number[] = [];
-  for (let u = 0; u < urls.count; u++) if (numberOf[packed.cluster[u]!]! >= 0) kept.push(u);
-  const pick = (column: Int32Array) => Int32Array.from(kept, (u) => column[u]!);
-  const cluster = Int32Array.from(kept, (u) => numberOf[packed.cluster[u]!]!);
+  const isKept = (u: number) => numberOf[packed.cluster[u]!]! >= 0;
+  let count = 0;
+  for (let u = 0; u < urls.count; u++) if (isKept(u)) count++;
+  const kept = new Int32Array(count);
+  for (let u = 0, k = 0; u < urls.count; u++) if (isKept(u)) kept[k++] = u;
+  const pick = (column: Int32Array) => kept.map((u) => column[u]!);
+  const cluster = kept.map((u) => numberOf[packed.cluster[u]!]!);
   return {
-    urls: { ...urls, count: kept.length, starts: pick(urls.starts), ends: pick(urls.ends) },
+    urls: { ...urls, count, starts: pick(urls.starts), ends: pick(urls.ends) },
     size: taken.length,
     cluster,
     ...membersOf(cluster, taken.length),

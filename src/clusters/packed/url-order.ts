@@ -1,5 +1,5 @@
 /** Compares URLs that lie anywhere in memory, mostly by a few bits that lie together. */
-import { compareUrls, type UrlPack } from '../clusters/index.ts';
+import { compareUrls, type UrlPack } from './url-pack.ts';
 
 /** Where nearly all URLs begin, and where they go on. */
 const HTTP = [...'http://'].map((c) => c.charCodeAt(0));
