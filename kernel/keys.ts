@@ -16,7 +16,7 @@ import {
   setWord,
   word,
 } from './memory';
-import { authorityEnd, colon, from, port, to } from './scan';
+import { authority, authorityEnd, colon, from, host, hostEnd, port, to } from './scan';
 
 /** Hash of `http`. */
 const HTTP_HASH: i32 = hashByte(hashByte(hashByte(hashByte(SEED, 104), 116), 116), 112);
@@ -43,6 +43,14 @@ export function read(): void {
   nameBits = 0;
   end = pathEnd;
   if (query !== 0) readParams();
+  if (isUntidy()) facts |= FACT.untidy;
+}
+
+function isUntidy(): bool {
+  if (end < to || colon === 0 || host !== authority || hostEnd !== authorityEnd) return true;
+  for (let block = from; block < authorityEnd; block += 16)
+    if ((upperBits(v128.load(block)) & firstBits(authorityEnd - block)) !== 0) return true;
+  return false;
 }
 
 /** Place of a component counted from 1 or from -1 backwards; -1 if there is none. */
@@ -117,7 +125,11 @@ function readPath(): void {
     }
     if (stops !== 0) break;
   }
-  if (n > 0) setWord(COMPONENT_TO, n - 1, <i32>stop);
+  if (n > 0) {
+    setWord(COMPONENT_TO, n - 1, <i32>stop);
+    const initial = <usize>word(COMPONENT_FROM, n - 1);
+    if (initial < stop && <u32>(byte(initial) - 97) < 26) found |= FACT.smallInitial;
+  }
   if (stop - authorityEnd > 1 && byte(stop - 1) === 47) found |= FACT.trailingSlash;
   pathEnd = stop;
   query = stop < to && byte(stop) === 63 ? stop + 1 : 0;

@@ -48,6 +48,8 @@ export enum FACT {
   emptyParam = 256,
   manyParams = 512,
   semicolon = 1024,
+  smallInitial = 2048,
+  untidy = 4096,
 }
 
 /** Parts of a URL, as a row of a group names those that its features look at. */

@@ -17,6 +17,10 @@ export const FACT = {
   emptyParam: 256,
   manyParams: 512,
   semicolon: 1024,
+  /** The last component begins with a small letter. */
+  smallInitial: 2048,
+  /** A key rule that changes nothing in path and query may change what is around them. */
+  untidy: 4096,
 } as const;
 
 /** What a byte of a path is: 0 nothing special, SLASH, STOP, or the facts it proves. */
@@ -60,6 +64,7 @@ export class KeysScan {
     if (scan.port < scan.authorityEnd) this.facts |= FACT.port;
     this.readPath(scan);
     this.readParams(scan);
+    if (isUntidy(scan)) this.facts |= FACT.untidy;
   }
 
   /** Place of a component counted from 1 or from -1 backwards; -1 if there is none. */
@@ -107,7 +112,10 @@ export class KeysScan {
       }
       this.componentFrom[n++] = i + 1;
     }
-    if (n > 0) this.componentTo[n - 1] = i;
+    if (n > 0) {
+      this.componentTo[n - 1] = i;
+      if (isSmall(bytes[this.componentFrom[n - 1]!]!) && this.componentFrom[n - 1]! < i) facts |= FACT.smallInitial;
+    }
     if (i - authorityEnd > 1 && bytes[i - 1] === 47) facts |= FACT.trailingSlash;
     scan.pathEnd = i;
     scan.query = i < to && bytes[i] === 63 ? i + 1 : -1;
@@ -171,6 +179,17 @@ export class KeysScan {
     this.paramTo = doubled(this.paramTo);
     this.nameHash = doubled(this.nameHash);
   }
+}
+
+/** True if the URL has a fragment, no scheme, or a scheme or an authority that key rules do not write as they stand. */
+function isUntidy({ bytes, from, to, end, colon, authority, authorityEnd, host, hostEnd }: Scan): boolean {
+  if (end < to || colon < 0 || host !== authority || hostEnd !== authorityEnd) return true;
+  for (let i = from; i < authorityEnd; i++) if (LOWER[bytes[i]!] !== bytes[i]) return true;
+  return false;
+}
+
+function isSmall(byte: number): boolean {
+  return byte >= 97 && byte <= 122;
 }
 
 function doubled(array: Int32Array): Int32Array<ArrayBuffer> {

@@ -41,7 +41,8 @@ export function buildFlat(set: RuleSet): Flat {
   for (const [stage, { apply, sun, rules: own }] of stagesOf(set).entries()) {
     const first = rules.length;
     for (const rule of own) rules.push(rule);
-    stages.push(apply === 'fixpoint' ? 1 : 0, sun ? 1 : 0, ...builder.addStage(stage, own, first));
+    const composes = apply === 'fixpoint';
+    stages.push(composes ? 1 : 0, sun ? 1 : 0, ...builder.addStage(stage, own, first, composes));
   }
   const jsonAt = new Ints();
   const json: Uint8Array[] = [];
@@ -89,8 +90,8 @@ class Builder {
   private readonly chains = new Map<number, Chain>();
 
   /** Enters the rules of a stage; gives the program of its rules for every host. */
-  addStage(stage: number, rules: readonly Rule[], first: number): Program {
-    const finders = rules.map((rule, i) => (rule.state === 'refuted' ? [] : this.finders(rule, first + i)));
+  addStage(stage: number, rules: readonly Rule[], first: number, composes: boolean): Program {
+    const finders = rules.map((rule, i) => (rule.state === 'refuted' ? [] : this.finders(rule, first + i, composes)));
     const byHost = new Map<string, number[]>();
     const everywhere: number[] = [];
     for (const [i, { scope }] of rules.entries()) {
@@ -140,7 +141,7 @@ class Builder {
     };
   }
 
-  private finders(rule: Rule, index: number): Finder[] {
+  private finders(rule: Rule, index: number, composes: boolean): Finder[] {
     const regular = isWellFormed(rule);
     if (regular && rule.match.view === 'tokens' && rule.emit.view === 'tokens') {
       const variants = this.variantFinders(rule.match.seq, rule.emit, index);
@@ -148,7 +149,7 @@ class Builder {
     }
     const code = regular ? this.programCode(rule) : null;
     const program = code === null ? -1 : this.write(code);
-    const lookups = regular ? featureLookups(rule) : [ANY_URL];
+    const lookups = regular ? featureLookups(rule, composes) : [ANY_URL];
     return lookups.map((by) => ({
       rule: index,
       by,

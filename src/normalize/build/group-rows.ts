@@ -14,7 +14,10 @@ import {
 import { FACT } from '../keys-scan.ts';
 import type { FeatureLookup } from './rule-features.ts';
 
-const PATH_FACTS = FACT.upperPath | FACT.percent | FACT.doubleSlash | FACT.trailingSlash | FACT.pathParam;
+const PATH_FACTS =
+  FACT.upperPath | FACT.percent | FACT.doubleSlash | FACT.trailingSlash | FACT.pathParam | FACT.smallInitial;
+/** Facts that say nothing of parameters. */
+const OTHER_FACTS = FACT.port | FACT.upperScheme | FACT.untidy | (PATH_FACTS & ~FACT.percent);
 const { scheme, host, path, query, whole, fewerParams } = URL_PART;
 /** By number of the feature. */
 const SINGLE_PARTS: readonly number[] = [
@@ -101,7 +104,8 @@ function factParts(facts: number): number {
   if (facts & FACT.port) parts |= URL_PART.host;
   if (facts & FACT.upperScheme) parts |= URL_PART.scheme;
   if (facts & PATH_FACTS) parts |= URL_PART.path;
-  if (facts & ~(FACT.port | FACT.upperScheme | (PATH_FACTS & ~FACT.percent))) parts |= URL_PART.query;
+  if (facts & FACT.untidy) parts |= URL_PART.scheme | URL_PART.host | URL_PART.whole;
+  if (facts & ~OTHER_FACTS) parts |= URL_PART.query;
   return parts;
 }
 

@@ -1,8 +1,10 @@
 /** Which features a key, text, edit or irregular token rule is found by. Complete, not exact: whatever is found is then applied by definition. */
 
 import {
+  type CONVERSIONS,
   type Cond,
   type El,
+  type KeyEmit,
   type KeyMatch,
   type KeyParts,
   type Op,
@@ -41,11 +43,17 @@ const NO_FILTER = [0, 0];
 /** Finds a rule on every URL. */
 export const ANY_URL: FeatureLookup = toLookup({ singles: [], multi: null });
 
-export function featureLookups({ match, emit }: Rule): FeatureLookup[] {
+/** `composes`: the rule only matters where it changes something, because others are tried after it in any case. */
+export function featureLookups({ match, emit }: Rule, composes = false): FeatureLookup[] {
   if (match.view === 'tokens')
     return [toLookup({ singles: [], multi: trigger(literalTokens(match.seq), MULTI.tokenWord) })];
   if (match.view === 'text') return [toLookup(textWay(match))];
-  if (match.view === 'keys') return keyWays(match).map(toLookup);
+  if (match.view === 'keys') {
+    const needed = composes && emit.view === 'keys' ? conversionFacts(emit) : null;
+    const ways = keyWays(match);
+    if (needed === null) return ways.map(toLookup);
+    return needed.flatMap((one) => ways.map((way) => toLookup({ ...way, singles: [...way.singles, fact(one)] })));
+  }
   const conditions = match.when.map(conditionWay);
   const singles = conditions.flatMap((way) => way.singles);
   const multi = conditions.find((way) => way.multi !== null)?.multi ?? null;
@@ -152,6 +160,33 @@ function keyWays({ where, deep, pathLen, query }: KeyMatch): Way[] {
     const one = way(text);
     return { singles: [...singles, ...one.singles], multi: one.multi ?? best?.multi ?? null };
   });
+}
+
+/** Facts one of which holds wherever a rule changes anything that does nothing but convert components in their places; null for other rules. */
+function conversionFacts({ set, path, queryOrder }: KeyEmit): number[] | null {
+  const facts = new Set<number>([FACT.untidy]);
+  if (path !== undefined || queryOrder !== 'keep') return null;
+  for (const [key, expr] of Object.entries(set)) {
+    if (!('conv' in expr) || expr.of !== key || parseKey(key)?.part !== 'path') return null;
+    const needed = factOfConversion(expr.conv, key);
+    if (needed === null) return null;
+    facts.add(needed);
+  }
+  return [...facts];
+}
+
+function factOfConversion(conversion: (typeof CONVERSIONS)[number], key: string): number | null {
+  switch (conversion) {
+    case 'lower':
+      return FACT.upperPath;
+    case 'decode':
+    case 'underscore':
+      return FACT.percent;
+    case 'capital':
+      return key === 'path[-1]' ? FACT.smallInitial : null;
+    default:
+      return null;
+  }
 }
 
 /** The single feature that gives a key's value, if there is one. */
