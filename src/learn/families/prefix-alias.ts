@@ -22,9 +22,10 @@ export const prefixAlias: Family = {
     const sizes = folderSizes(forms, new Set(listed.flatMap(({ value }) => [value.a, value.b])));
     const landings = listed.length === 0 ? [] : landingNames(pairs);
     return listed.map(({ value: { a, b }, seen }) => {
-      const toFirst = sizes.get(a)! > sizes.get(b)! || (sizes.get(a) === sizes.get(b) && a.length <= b.length);
-      // The shorter of two of which one begins with the other must be the target, or paths would grow for ever.
-      const [to, from] = b.startsWith(a) || (toFirst && !a.startsWith(b)) ? [a, b] : [b, a];
+      const [x, y] = [sizes.get(a)!, sizes.get(b)!];
+      const toFirst = (x.inside - y.inside || x.itself - y.itself || b.length - a.length) >= 0;
+      // The outer of two folders must be the target, or paths would grow for ever.
+      const [to, from] = isInside(b, a) || (toFirst && !isInside(a, b)) ? [a, b] : [b, a];
       return {
         family: 'prefix-alias',
         ops: [{ op: 'aliasPrefix' as const, from: [from], to }],
@@ -69,15 +70,22 @@ function folderText(components: readonly string[]): string {
   return components.map((component) => `/${component}`).join('');
 }
 
-function folderSizes(forms: readonly SiteForm[], folders: ReadonlySet<string>): Map<string, number> {
-  const sizes = new Map([...folders].map((folder) => [folder, 0]));
+function isInside(folder: string, outer: string): boolean {
+  return folder.startsWith(outer.endsWith('/') ? outer : `${outer}/`);
+}
+
+type FolderSize = { inside: number; itself: number };
+
+/** Forms in each folder. Those of the folder itself count only between folders with as much in them: mostly they are left alone, with however many parameters they are asked for. */
+function folderSizes(forms: readonly SiteForm[], folders: ReadonlySet<string>): Map<string, FolderSize> {
+  const sizes = new Map([...folders].map((folder): [string, FolderSize] => [folder, { inside: 0, itself: 0 }]));
   if (folders.size === 0) return sizes;
   for (const { source } of forms) {
     for (let depth = 0; depth <= DEEPEST && depth <= source.path.length; depth++) {
       const folder = folderText(source.path.slice(0, depth));
       for (const text of [folder, `${folder}/`]) {
         const size = sizes.get(text);
-        if (size !== undefined) sizes.set(text, size + 1);
+        if (size !== undefined) size[depth < source.path.length ? 'inside' : 'itself']++;
       }
     }
   }
