@@ -86,9 +86,11 @@ function namesHost({ match, emit }: Rule): boolean {
   return true;
 }
 
-/** What becomes one on a site; only texts that change, and what they become, are looked at. */
-function measuredUnder(keyOf: (text: string) => string, site: SiteUrls): Measured {
-  const touched = touchedBy(site, keyOf);
+/** What becomes one on a site, if anything does that is not one page for sure; null says that nothing speaks against it. */
+function measuredUnder(keyOf: (text: string) => string, site: SiteUrls): Measured | null {
+  const keys = site.texts.map(keyOf);
+  if (!mayJoinWrongly(keys, site)) return null;
+  const touched = touchedBy(keys, site);
   const forms = new Forms(onlyOf(site, (text) => touched.has(text)));
   const changes = new Map<Form, string>();
   for (const form of forms.all()) {
@@ -98,13 +100,20 @@ function measuredUnder(keyOf: (text: string) => string, site: SiteUrls): Measure
   return measureChanges(changes, forms);
 }
 
+/** Whether a text that changes meets one of another wide group. On nearly all sites none does, and then no form need be made. */
+function mayJoinWrongly(keys: readonly string[], { texts, wides }: SiteUrls): boolean {
+  const wideOf = new Map<string, number>();
+  for (let u = 0; u < keys.length; u++) if (keys[u] !== texts[u]) wideOf.set(keys[u]!, wides[u]!);
+  if (wideOf.size === 0) return false;
+  return keys.some((key, u) => (wideOf.get(key) ?? wides[u]) !== wides[u]);
+}
+
 /** Texts that have another key, and those that are such a key, each with its key: all others stay as they are. */
-function touchedBy({ texts }: SiteUrls, keyOf: (text: string) => string): Map<string, string> {
+function touchedBy(keys: readonly string[], { texts }: SiteUrls): Map<string, string> {
   const touched = new Map<string, string>();
-  for (const text of texts) {
-    const key = keyOf(text);
-    if (key === text) continue;
-    touched.set(text, key);
+  for (const [u, key] of keys.entries()) {
+    if (key === texts[u]) continue;
+    touched.set(texts[u]!, key);
     // Every key is its own.
     touched.set(key, key);
   }
@@ -117,11 +126,11 @@ function onlyOf({ texts, pages, wides }: SiteUrls, isWanted: (text: string) => b
 }
 
 /** Whether nearly all that becomes one is one page: pages of which forms become one against forms that would be different pages. */
-function isSafe(measured: Measured): boolean {
+function isSafe(measured: Measured | null): boolean {
   const wrong = wrongMerges(measured);
-  return wrong <= WRONG_SHARE * (measured.pages + wrong);
+  return wrong === 0 || wrong <= WRONG_SHARE * (measured!.pages + wrong);
 }
 
-function wrongMerges({ merges }: Measured): number {
-  return merges.filter((merge) => merge.wrong > 0).length;
+function wrongMerges(measured: Measured | null): number {
+  return measured === null ? 0 : measured.merges.filter((merge) => merge.wrong > 0).length;
 }
