@@ -18,6 +18,7 @@ import {
   sunLee,
   tokenizeDustBuster,
   tokenizeDuster,
+  tokenType,
   urlKeys,
 } from './index.ts';
 
@@ -79,6 +80,9 @@ describe('keys', () => {
       ['', ''],
     ]);
   });
+  it('gives a parameter without a value the empty one in the keys of Koppula et al.', () => {
+    expect(koppulaKeys('http://h/?a&b=1')).toMatchObject({ k_a: '', k_b: '1' });
+  });
   it('drops a default port and keeps any other', () => {
     expect(['http://H:80/', 'https://h:443/', 'http://h:443/'].map((url) => urlKeys(url).host)).toEqual([
       'h',
@@ -89,6 +93,11 @@ describe('keys', () => {
 });
 
 describe('order', () => {
+  it('knows the type of a token by its first character', () => {
+    expect(['az', 'AZ', 'zA', 'Z9', '09', '9', '@', '[', '`', '{', '/', ':', 'é'].map(tokenType).join('')).toBe(
+      'aaaannppppppp',
+    );
+  });
   it('puts the lower-case spelling first', () => {
     expect(['www', 'IRS', 'irs', 'Irs', 'mirror'].sort(compareTokens)).toEqual(['irs', 'Irs', 'IRS', 'mirror', 'www']);
   });
@@ -110,6 +119,13 @@ describe('percent-encoding', () => {
   it('decodes only well-formed UTF-8', () => {
     expect(percentDecode('%C3%A9%C3%28%ff%ED%A0%80%41')).toBe('é%C3(%ff%ED%A0%80A');
   });
+  it.each([
+    ['a continuation that continues nothing', '%A9%A9'],
+    ['more bytes than needed', '%C1%81%E0%9F%BF%F0%8F%BF%BF'],
+    ['past the last code point', '%F4%90%80%80%F5%80%80%80'],
+    ['bytes that start nothing', '%F9%80%80%80%FF%80%80%80'],
+    ['a text that ends early', '%E2%82'],
+  ])('leaves %s', (_, text) => expect(percentDecode(text)).toBe(text));
   it('decodes no control characters, so that what was one line stays one', () => {
     expect(percentDecode('%0a%0D%00%7f%C2%85%41')).toBe('%0a%0D%00%7f\u0085A');
   });
@@ -117,6 +133,14 @@ describe('percent-encoding', () => {
     expect(percentEncode('é /😀')).toBe('%C3%A9%20%2F%F0%9F%98%80');
     expect(percentDecode(percentEncode('é /😀'))).toBe('é /😀');
   });
+  it.each([0x80, 0x7ff, 0x800, 0xd7ff, 0xe000, 0xffff, 0x10000, 0x10ffff])(
+    'encodes and decodes %i as others do',
+    (c) => {
+      const text = String.fromCodePoint(c);
+      expect(percentEncode(text)).toBe(encodeURIComponent(text));
+      expect(percentDecode(encodeURIComponent(text))).toBe(text);
+    },
+  );
 });
 
 describe('for any string', () => {
