@@ -5,6 +5,7 @@
 export { byteLength, compareCodePoints, isLowSurrogate } from './code-points.ts';
 export { ConfigError, EngineError, InputError, isDustpanError } from './errors.ts';
 export { grownSlots } from './hash-slots.ts';
+export { joinBytes } from './join-bytes.ts';
 export {
   allocate,
   type FixedMemory,

@@ -1,6 +1,6 @@
 /** Lines through several threads: the start of the input on this one, and if there is much of it, the rest in blocks of whole lines. */
 import { availableParallelism } from 'node:os';
-import { InputError } from '../base/index.ts';
+import { InputError, joinBytes } from '../base/index.ts';
 import type { LineTransform } from '../normalize/index.ts';
 import type { Input } from '../records/index.ts';
 import type { OptionTable } from './command.ts';
@@ -115,7 +115,7 @@ async function* blocksOfLines(
   for await (const chunk of chunks) {
     const end = size + chunk.length < BLOCK ? 0 : chunk.lastIndexOf(LF) + 1;
     if (end > 0) {
-      yield joined([...pieces, chunk.subarray(0, end)]);
+      yield joinBytes([...pieces, chunk.subarray(0, end)]);
       pieces = [];
       size = 0;
     }
@@ -128,16 +128,5 @@ async function* blocksOfLines(
         'a line of the input has more than 64 MB, which is no URL; check the input, or let it pass as it is with --workers 1',
       );
   }
-  if (size > 0) yield joined(pieces);
-}
-
-/** In memory of its own, for it is handed over. */
-function joined(pieces: readonly Uint8Array[]): Uint8Array<ArrayBuffer> {
-  const all = new Uint8Array(pieces.reduce((sum, piece) => sum + piece.length, 0));
-  let at = 0;
-  for (const piece of pieces) {
-    all.set(piece, at);
-    at += piece.length;
-  }
-  return all;
+  if (size > 0) yield joinBytes(pieces);
 }

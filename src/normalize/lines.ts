@@ -1,4 +1,5 @@
 /** Streams of lines: chunks of bytes in, chunks of bytes out, unchanged lines copied in one piece. */
+import { joinBytes } from '../base/index.ts';
 import { Bytes } from './bytes.ts';
 import type { Kernel } from './kernel.ts';
 import { runLines } from './kernel-lines.ts';
@@ -100,7 +101,7 @@ export class Lines implements LineTransform {
   }
 
   private takeOpen(): Uint8Array {
-    const line = concat(this.open);
+    const line = joinBytes(this.open);
     this.open = [];
     this.openLength = 0;
     return line;
@@ -130,14 +131,4 @@ export class Lines implements LineTransform {
     this.handler.replace(this.out);
     return to;
   }
-}
-
-function concat(pieces: readonly Uint8Array[]): Uint8Array {
-  const all = new Uint8Array(pieces.reduce((sum, piece) => sum + piece.length, 0));
-  let at = 0;
-  for (const piece of pieces) {
-    all.set(piece, at);
-    at += piece.length;
-  }
-  return all;
 }

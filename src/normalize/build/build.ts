@@ -1,4 +1,5 @@
 /** Compiles a rule set into flat arrays: per host a program, per program the masks and groups that find its rules by hash. */
+import { joinBytes } from '../../base/index.ts';
 import { type El, isFetchable, type Rule, type RuleSet, stagesOf, type TokenEmit } from '../../rules/index.ts';
 import { encode } from '../bytes.ts';
 import { filterBit } from '../features.ts';
@@ -64,7 +65,7 @@ export function buildFlat(set: RuleSet): Flat {
     stages: stages.done(),
     flags: Int32Array.from(rules, (rule) => (isFetchable(rule) ? 1 : 0) | (rule.state === 'quarantined' ? 2 : 0)),
     jsonAt: jsonAt.done(),
-    json: concat(json, size),
+    json: joinBytes(json),
     head: encode(JSON.stringify(head)),
   };
 }
@@ -298,16 +299,6 @@ function packed(bytes: Uint8Array): Int32Array {
   const padded = new Uint8Array((bytes.length + 3) & ~3);
   padded.set(bytes);
   return new Int32Array(padded.buffer);
-}
-
-function concat(pieces: readonly Uint8Array[], size: number): Uint8Array {
-  const all = new Uint8Array(size);
-  let at = 0;
-  for (const piece of pieces) {
-    all.set(piece, at);
-    at += piece.length;
-  }
-  return all;
 }
 
 function candidateOf({ rule, program, choice }: Finder): Int32Array {

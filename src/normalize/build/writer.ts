@@ -1,4 +1,5 @@
 /** Growing arrays and the literal pool that the builder writes into. */
+import { joinBytes } from '../../base/index.ts';
 import { encode } from '../bytes.ts';
 
 /** An Int32Array that grows. */
@@ -61,12 +62,6 @@ export class Pool {
   }
 
   done(): Uint8Array {
-    const all = new Uint8Array(this.size);
-    let at = 0;
-    for (const piece of this.pieces) {
-      all.set(piece, at);
-      at += piece.length;
-    }
-    return all;
+    return joinBytes(this.pieces);
   }
 }
