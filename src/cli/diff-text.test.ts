@@ -1,11 +1,9 @@
 /** Checks of the difference of two rule sets in words. */
 import { expect, it } from 'vitest';
-import { parseRule } from '../index.ts';
-import { makeRule } from '../rules/index.ts';
+import { ruleOf } from '../../test/support/rule-of.ts';
 import { diffText } from './diff-text.ts';
 
-const { scope, match, emit } = parseRule('@{h} E => dropParam(a)');
-const rule = makeRule({ learner: 'manual', hosts: scope.hosts, match, emit });
+const rule = ruleOf('@{h} E => dropParam(a)');
 const example = (form: string) => ({ form, urls: [form, `${form}?a=1`] });
 
 it('counts lists of examples and leaves the lists to machines', () => {

@@ -1,13 +1,15 @@
 /** Tests of the comparison of rule sets. */
 import { describe, expect, it } from 'vitest';
-import { parseRule, type Rule, type RuleSet } from '../index.ts';
-import { makeRule } from '../rules/index.ts';
+import { ruleOf } from '../../test/support/rule-of.ts';
+import type { Rule, RuleSet } from '../index.ts';
 import { diffRuleSets } from './rule-set-diff.ts';
 
-const [a, b, c, d] = ['a', 'b', 'c', 'd'].map((name) => {
-  const { scope, match, emit } = parseRule(`@{example.com} E => dropParam(${name})`);
-  return makeRule({ learner: 'manual', hosts: scope.hosts, match, emit });
-}) as [Rule, Rule, Rule, Rule];
+const [a, b, c, d] = ['a', 'b', 'c', 'd'].map((name) => ruleOf(`@{example.com} E => dropParam(${name})`)) as [
+  Rule,
+  Rule,
+  Rule,
+  Rule,
+];
 const set = (...rules: Rule[]): RuleSet => ({ dustpan: 1, apply: 'first', sun: false, options: {}, rules });
 const ids = (rules: readonly Rule[]) => rules.map(({ id }) => id);
 

@@ -1,17 +1,13 @@
 /** Checks of the metrics: the worked example of the specification, and agreement with the formulas of the ruler written out plainly. */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { ruleOf } from '../../test/support/rule-of.ts';
 import { vectorsOf } from '../../test/support/vectors.ts';
 import { arbClusters, arbShuffled } from '../clusters/arb-clusters.case.ts';
 import { type Cluster, foldsOf } from '../clusters/index.ts';
-import { keyPlain, makeRule, parseRule, type Rule, type RuleSet } from '../rules/index.ts';
+import { keyPlain, type Rule, type RuleSet } from '../rules/index.ts';
 import { sun } from '../url/index.ts';
 import { evaluateRules } from './evaluate-rules.ts';
-
-function rule(text: string, more: Partial<Rule> = {}): Rule {
-  const { scope, match, emit } = parseRule(text);
-  return { ...makeRule({ learner: 'manual', hosts: scope.hosts, match, emit }), ...more };
-}
 
 function setOf(rules: readonly Rule[], apply: 'first' | 'fixpoint' = 'first', useSun = false): RuleSet {
   return { dustpan: 1, options: {}, apply, sun: useSun, rules };
@@ -19,7 +15,7 @@ function setOf(rules: readonly Rule[], apply: 'first' | 'fixpoint' = 'first', us
 
 /** Gives every URL `http://h/FORM-n` the form FORM, by one rule per form. */
 function formRules(forms: readonly string[]): Rule[] {
-  return [...new Set(forms)].map((form) => rule(`@{h} T ^<a>://<a>/${form}-<~n>$ => $1://$2/${form}`));
+  return [...new Set(forms)].map((form) => ruleOf(`@{h} T ^<a>://<a>/${form}-<~n>$ => $1://$2/${form}`));
 }
 
 describe('metrics', () => {
@@ -50,7 +46,7 @@ describe('metrics', () => {
 });
 
 describe('evaluateRules', () => {
-  const dropSid = rule('@* E => dropParam(sid)');
+  const dropSid = ruleOf('@* E => dropParam(sid)');
   const clusters: Cluster[] = [
     { id: '1', urls: ['http://h/a', 'http://h/a?sid=1', 'http://h/a?sid=2'] },
     { id: '2', urls: ['http://h/b?sid=1'] },
@@ -97,8 +93,8 @@ describe('evaluateRules', () => {
   it('counts rules in use only', () => {
     const states = [
       dropSid,
-      rule('@* E => dropParam(x)', { state: 'quarantined' }),
-      rule('@* E => dropParam(y)', { state: 'refuted' }),
+      ruleOf('@* E => dropParam(x)', { state: 'quarantined' }),
+      ruleOf('@* E => dropParam(y)', { state: 'refuted' }),
     ];
     expect(evaluateRules(setOf(states), clusters).rules).toBe(1);
     expect(evaluateRules(setOf(states), clusters, { include: ['quarantined'] }).rules).toBe(2);
@@ -122,7 +118,7 @@ describe('evaluateRules', () => {
   });
 
   it('lists what each kind of set applied', () => {
-    const rules = [dropSid, rule('@* E => dropParam(never)'), rule('@* E => dropParam(x)')];
+    const rules = [dropSid, ruleOf('@* E => dropParam(never)'), ruleOf('@* E => dropParam(x)')];
     const both: Cluster[] = [{ id: '1', urls: ['http://h/a?sid=1&x=1', 'http://h/a?x=1', 'http://h/a'] }];
     // The first URL loses `sid` only, and shares that form with none.
     expect(evaluateRules(setOf(rules), both).applied).toBe(1);
@@ -131,9 +127,9 @@ describe('evaluateRules', () => {
 });
 
 const RULES = [
-  rule('@* T ^*://(www.)?*.*/*(/index.html)?$ => $1://$2.$3/$4'),
-  rule('@* E => dropParam(sid)'),
-  rule('@{a.com} E => trimSlash()'),
+  ruleOf('@* T ^*://(www.)?*.*/*(/index.html)?$ => $1://$2.$3/$4'),
+  ruleOf('@* E => dropParam(sid)'),
+  ruleOf('@{a.com} E => trimSlash()'),
 ];
 
 const arbUrl = fc

@@ -1,16 +1,12 @@
 /** Checks of the rule precision: the worked example, agreement with the definition written out, and the levels. */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { ruleOf } from '../../test/support/rule-of.ts';
 import { vectorsOf } from '../../test/support/vectors.ts';
 import { arbClusters, arbShuffled } from '../clusters/arb-clusters.case.ts';
 import type { Cluster } from '../clusters/index.ts';
-import { applyRule, makeRule, parseRule, type Rule } from '../rules/index.ts';
+import { applyRule } from '../rules/index.ts';
 import { MIN_COVERAGES, MIN_PRECISIONS, precisionOf, rulePrecision } from './rule-precision.ts';
-
-function rule(text: string): Rule {
-  const { scope, match, emit } = parseRule(text);
-  return makeRule({ learner: 'manual', hosts: scope.hosts, match, emit });
-}
 
 describe('metrics.ruleprecision', () => {
   it.each(vectorsOf('metrics.ruleprecision'))('$id', ({ input, expected }) => {
@@ -19,7 +15,7 @@ describe('metrics.ruleprecision', () => {
 });
 
 describe('rulePrecision', () => {
-  const dropSid = rule('@{h} K query[sid]=* => query[sid]:=⊥');
+  const dropSid = ruleOf('@{h} K query[sid]=* => query[sid]:=⊥');
 
   it('counts a URL once that becomes one of another page, or meets one there', () => {
     const clusters: Cluster[] = [
@@ -38,7 +34,7 @@ describe('rulePrecision', () => {
   });
 
   it('does not let rules meet in each other’s forms', () => {
-    const dropPrint = rule('@{h} K query[print]=* => query[print]:=⊥');
+    const dropPrint = ruleOf('@{h} K query[print]=* => query[print]:=⊥');
     const clusters: Cluster[] = [
       { id: '1', urls: ['http://h/a?sid=1'] },
       { id: '2', urls: ['http://h/a?print=1'] },
@@ -61,7 +57,7 @@ describe('rulePrecision', () => {
       urls: [`http://h/${i}`, `http://h/${i}?sid=${i}`],
     }));
     const bad = Array.from({ length: 20 }, (_, i) => ({ id: `b${i}`, urls: [`http://h/x?print=${i}`] }));
-    const dropPrint = rule('@{h} K query[print]=* => query[print]:=⊥');
+    const dropPrint = ruleOf('@{h} K query[print]=* => query[print]:=⊥');
     const { levels } = rulePrecision([dropSid, dropPrint], [...good, ...bad]);
     expect(levels.map(({ minPrecision, minCoverage }) => [minPrecision, minCoverage])).toEqual(
       MIN_PRECISIONS.flatMap((precision) => MIN_COVERAGES.map((coverage) => [precision, coverage])),

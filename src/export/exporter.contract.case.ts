@@ -1,16 +1,16 @@
 /** The suite that every export target must pass. */
 import { describe, expect, it } from 'vitest';
+import { ruleOf } from '../../test/support/rule-of.ts';
 import { isDustpanError } from '../base/index.ts';
 import { compileRules } from '../normalize/index.ts';
-import { makeRule, parseRule, type Rule, type RuleSet } from '../rules/index.ts';
+import type { Rule, RuleSet } from '../rules/index.ts';
 import { exportRules } from './export-rules.ts';
 import { EXPORTERS, type TargetName } from './exporters.ts';
 
 export const PROVEN = { fetchable: { checked: 10, ok: 10 } };
 
 export function rule(text: string, more: Partial<Pick<Rule, 'state' | 'evidence'>> = { evidence: PROVEN }): Rule {
-  const { scope, match, emit } = parseRule(text);
-  return makeRule({ learner: 'manual', hosts: scope.hosts, match, emit, ...more });
+  return ruleOf(text, more);
 }
 
 export function setOf(rules: readonly Rule[], more: Partial<RuleSet> = {}): RuleSet {

@@ -1,7 +1,7 @@
 /** Crawls without a crawler: what is fetched, merged, tried, refuted and taken back. */
 import { describe, expect, it } from 'vitest';
-import { parseRule, type RuleSet } from '../index.ts';
-import { makeRule } from '../rules/index.ts';
+import { ruleOf } from '../../test/support/rule-of.ts';
+import type { RuleSet } from '../index.ts';
 import { type Crawl, type CrawlOptions, openCrawl } from './crawl.ts';
 import { pageOf } from './crawlee-page.ts';
 import type { Entry } from './frontier.ts';
@@ -10,10 +10,7 @@ const RULES = setOf('@{h} E => dropParam(sid)');
 const TRIED = { trials: { share: 0 } };
 
 function setOf(...texts: readonly string[]): RuleSet {
-  const rules = texts.map((text) => {
-    const { scope, match, emit } = parseRule(text);
-    return makeRule({ learner: 'manual', hosts: scope.hosts, match, emit, state: 'active' });
-  });
+  const rules = texts.map((text) => ruleOf(text, { state: 'active' }));
   return { dustpan: 1, apply: 'fixpoint', sun: true, options: {}, rules };
 }
 

@@ -1,11 +1,11 @@
 /** The functions of a compiled set stand alone. */
 import { expect, it } from 'vitest';
-import { makeRule, parseRule, type RuleSet } from '../rules/index.ts';
+import { ruleOf } from '../../test/support/rule-of.ts';
+import type { RuleSet } from '../rules/index.ts';
 import { compileRules, loadCompiled } from './index.ts';
 
-const { scope, match, emit } = parseRule('@{a.com} E => dropParam(sid)');
 const evidence = { fetchable: { checked: 10, ok: 10 } };
-const rules = [makeRule({ learner: 'manual', hosts: scope.hosts, match, emit, evidence })];
+const rules = [ruleOf('@{a.com} E => dropParam(sid)', { evidence })];
 const set: RuleSet = { dustpan: 1, apply: 'fixpoint', sun: true, options: {}, rules };
 const URLS = ['http://a.com/?sid=1', 'http://a.com/?sid=2', 'http://b.com/?sid=1'];
 

@@ -1,6 +1,6 @@
 /** Deduplication of lines against the definition: a line stays if no line before it has its key. */
 import { describe, expect, it } from 'vitest';
-import { makeRule, parseRule } from '../rules/index.ts';
+import { ruleOf } from '../../test/support/rule-of.ts';
 import { compileRules, type RuleSet } from './index.ts';
 
 const setOf = (...texts: readonly string[]): RuleSet => ({
@@ -8,10 +8,7 @@ const setOf = (...texts: readonly string[]): RuleSet => ({
   apply: 'first',
   sun: false,
   options: {},
-  rules: texts.map((text) => {
-    const { scope, match, emit } = parseRule(text);
-    return makeRule({ learner: 'manual', hosts: scope.hosts, match, emit });
-  }),
+  rules: texts.map((text) => ruleOf(text)),
 });
 const LOWER = setOf('@{a.b} E => lowerPath()');
 /** The key of `?x=%0a` is a line end, so keys of lines and lines no longer go together one by one. */

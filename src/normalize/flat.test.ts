@@ -1,16 +1,13 @@
 /** A compiled rule file is used whole or refused with one sentence. */
 import { describe, expect, it } from 'vitest';
-import { makeRule, parseRule } from '../rules/index.ts';
+import { ruleOf } from '../../test/support/rule-of.ts';
 import { isCompiled, loadCompiled, saveCompiled } from './index.ts';
 
 const rules = [
   '@{a.com} E => dropParam(ref)',
   '@{a.com,www.a.com} T ^*://(www.)?*.*/*$ => $1://$2.$3/$4',
   '@* S "/index.html$" => "/$"',
-].map((text) => {
-  const { scope, match, emit } = parseRule(text);
-  return makeRule({ learner: 'manual', hosts: scope.hosts, match, emit });
-});
+].map((text) => ruleOf(text));
 const file = saveCompiled({ dustpan: 1, apply: 'fixpoint', sun: true, options: {}, rules });
 
 describe('a compiled rule file', () => {

@@ -2,8 +2,9 @@
 import { readFileSync } from 'node:fs';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { ruleOf } from '../../test/support/rule-of.ts';
 import { ConfigError } from '../base/index.ts';
-import { makeRule, parseRule, type RuleSet } from '../rules/index.ts';
+import type { RuleSet } from '../rules/index.ts';
 import { type Flat, readFlat, writeFlat } from './flat.ts';
 import { loadCompiled, saveCompiled } from './index.ts';
 
@@ -18,10 +19,7 @@ const ruleSet = (texts: readonly string[], apply: 'first' | 'fixpoint'): RuleSet
   apply,
   sun: apply === 'fixpoint',
   options: {},
-  rules: texts.map((text) => {
-    const { scope, match, emit } = parseRule(text);
-    return makeRule({ learner: 'manual', hosts: scope.hosts, match, emit });
-  }),
+  rules: texts.map((text) => ruleOf(text)),
 });
 const FILES = [
   saveCompiled(ruleSet(TEXTS, 'first')),

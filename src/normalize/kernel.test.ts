@@ -1,6 +1,7 @@
 /** Streams and strings come out the same with the kernel and where WebAssembly does not run: long lines, odd line ends, blocks that fill up. */
 import { afterEach, describe, expect, it } from 'vitest';
-import { keyPlain, makeRule, parseRule, type Rule, type RuleSet } from '../rules/index.ts';
+import { ruleOf } from '../../test/support/rule-of.ts';
+import { keyPlain, type RuleSet } from '../rules/index.ts';
 import { buildFlat } from './build/build.ts';
 import { compileRules } from './index.ts';
 import { startKernel } from './kernel.ts';
@@ -18,7 +19,7 @@ const rules = [
   '@{a.com} E => decode()',
   '@{a.com} S "/old/" => "/new/"',
   '@{b.com} T ^http://b.com/*/(x|y)$ => http://b.com/$1/x',
-].map(ruleOf);
+].map((text) => ruleOf(text));
 const set: RuleSet = { dustpan: 1, apply: 'fixpoint', sun: true, options: {}, rules };
 
 const urls = Array.from({ length: 6000 }, (_, i) => {
@@ -43,11 +44,6 @@ urls.push(
 const ends = ['\n', '\r\n'];
 const input = Buffer.from(`${urls.map((url, i) => url + ends[i % 2]).join('')}http://a.com/last?ref=1`);
 const expected = `${urls.map((url, i) => keyPlain(set, url) + ends[i % 2]).join('')}http://a.com/last`;
-
-function ruleOf(text: string): Rule {
-  const { scope, match, emit } = parseRule(text);
-  return makeRule({ learner: 'manual', hosts: scope.hosts, match, emit });
-}
 
 function stream(size: number): string {
   const lines = compileRules(set).lines('key');
@@ -89,9 +85,15 @@ it('tries a variant on the form that stands, not on one before it that led there
   // For every host, with fewer delimiters: they must not be asked for in place of the host's own.
   const everywhere = '@* T ^*://*.org/$ => $1://$2.net/';
   const texts = [...own, variant, everywhere];
-  const mixed: RuleSet = { dustpan: 1, apply: 'fixpoint', sun: false, options: {}, rules: texts.map(ruleOf) };
+  const mixed: RuleSet = {
+    dustpan: 1,
+    apply: 'fixpoint',
+    sun: false,
+    options: {},
+    rules: texts.map((text) => ruleOf(text)),
+  };
   const normalizer = compileRules(mixed);
-  const kept: RuleSet = { ...mixed, rules: [variant, everywhere].map(ruleOf) };
+  const kept: RuleSet = { ...mixed, rules: [variant, everywhere].map((text) => ruleOf(text)) };
   const keptOnly = compileRules(kept);
   const forms = ['p?x=1&b=2&c=3', 'p?b=2&c=3', 'p?c=2&x=2&b=2', 'p?y=1&b=2&c=3', 'p?c=3&y=2'];
   for (let i = 0; i < 600; i++) {
@@ -116,10 +118,7 @@ it('drops parameters together only while no rule that waits for their end comes 
     '@{a.com} E => dropEmptyParams()',
     '@{a.com} E => dropParam(v,value=1)',
   ];
-  const [first, second, ...others] = texts.map((text) => {
-    const { scope, match, emit } = parseRule(text);
-    return makeRule({ learner: 'manual', hosts: scope.hosts, match, emit });
-  });
+  const [first, second, ...others] = texts.map((text) => ruleOf(text));
   const params = ['x=1', 'y=1', 'z=1', 'u_a=1', '', 'v=1', 'v=2', 'x=3'];
   const tails = Array.from({ length: 2 ** params.length }, (_, bits) =>
     params.filter((_, i) => (bits >> i) & 1).join(bits % 3 ? '&' : ';'),

@@ -1,15 +1,14 @@
 /** Streams of lines: cut anywhere, any bytes, every line end. */
 import { describe, expect, it } from 'vitest';
-import { makeRule, parseRule } from '../rules/index.ts';
+import { ruleOf } from '../../test/support/rule-of.ts';
 import { compileRules, type LineTransform } from './index.ts';
 
-const { scope, match, emit } = parseRule('@{a.com} E => dropParam(ref)');
 const normalizer = compileRules({
   dustpan: 1,
   apply: 'first',
   sun: false,
   options: {},
-  rules: [makeRule({ learner: 'manual', hosts: scope.hosts, match, emit })],
+  rules: [ruleOf('@{a.com} E => dropParam(ref)')],
 });
 
 /** Pushes pieces of this size through one buffer that is written over each time, as a reader does. */

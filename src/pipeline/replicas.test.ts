@@ -1,9 +1,10 @@
 /** Checks of the search for replicas: what is found, what is not taken for a replica, and what is said when there is little to find. */
 import { describe, expect, it } from 'vitest';
+import { ruleOf } from '../../test/support/rule-of.ts';
 import { compileRules } from '../normalize/index.ts';
 import type { CrawlRecord } from '../records/index.ts';
 import { REPLICA_METHODS } from '../replicas/index.ts';
-import { makeRule, parseRule, printRule, type RuleSet, rulesOf, stagesOf } from '../rules/index.ts';
+import { printRule, type RuleSet, rulesOf, stagesOf } from '../rules/index.ts';
 import { changed, crawl, SITES, tree } from './replicas.case.ts';
 import { findReplicas } from './replicas.ts';
 import { combineSets, reductionOf } from './replicas-combine.ts';
@@ -177,8 +178,7 @@ describe('host rules', () => {
   });
 
   const site = (text: string): RuleSet => {
-    const { scope, match, emit } = parseRule(text);
-    const rule = makeRule({ learner: 'manual', hosts: scope.hosts, match, emit });
+    const rule = ruleOf(text);
     return { dustpan: 1, apply: 'fixpoint', sun: false, options: {}, rules: [rule] };
   };
 

@@ -1,16 +1,14 @@
 /** An application without a port, for tests: rules in memory or in a file, a little data, jobs that tests drive by hand. */
 import { writeFileSync } from 'node:fs';
-import { makeRule, parseRule, type Rule, type RuleSet, type Stage } from '../rules/index.ts';
+import { ruleOf as rule } from '../../test/support/rule-of.ts';
+import type { RuleSet, Stage } from '../rules/index.ts';
 import { createApp } from './app.ts';
 import type { LearnOrder } from './jobs/protocol.ts';
 import type { LearnListener } from './jobs/run-learning.ts';
 import { DEFAULT_LIMITS, type ServerLimits } from './limits.ts';
 import { createServices, type ServeOptions } from './start-server.ts';
 
-export function rule(text: string, more: Partial<Pick<Rule, 'state' | 'evidence' | 'note' | 'learner'>> = {}): Rule {
-  const { scope, match, emit } = parseRule(text);
-  return makeRule({ learner: 'manual', hosts: scope.hosts, match, emit, ...more });
-}
+export { rule };
 
 export const DROP_SID = rule('@{a.com} E => dropParam(sid)', {
   learner: 'families',

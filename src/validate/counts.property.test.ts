@@ -2,9 +2,10 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { arbRegularUrl, arbRule, arbUrlFor } from '../../test/support/arbitraries.ts';
+import { ruleOf } from '../../test/support/rule-of.ts';
 import { arbClusters, arbShuffled } from '../clusters/arb-clusters.case.ts';
 import { type Cluster, labelUrls } from '../clusters/index.ts';
-import { emitsUrl, makeRule, parseRule, printRuleBody, type Rule } from '../rules/index.ts';
+import { emitsUrl, printRuleBody, type Rule } from '../rules/index.ts';
 import { sun } from '../url/index.ts';
 import { findExamples } from './examples.ts';
 import { type JudgingData, judgeRules, packData } from './judge.ts';
@@ -23,10 +24,7 @@ const JOINING: readonly Rule[] = [
   '@* S "/index.html$" => "$"',
   '@* E => dropParam(sid)',
   '@* E => trimSlash()',
-].map((text) => {
-  const { scope, match, emit } = parseRule(text);
-  return makeRule({ learner: 'manual', hosts: scope.hosts, match, emit });
-});
+].map((text) => ruleOf(text));
 
 const arbSimilarUrl = fc
   .tuple(

@@ -1,9 +1,10 @@
 /** Properties: replaying rules that compose agrees with the definition taken literally, URL by URL and pair by pair. */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { ruleOf } from '../../test/support/rule-of.ts';
 import { arbClusters, arbShuffled } from '../clusters/arb-clusters.case.ts';
 import { type Cluster, labelUrls } from '../clusters/index.ts';
-import { keyPlain, makeRule, parseRule, type Rule, type RuleSet, rulesOf, type Stage } from '../rules/index.ts';
+import { keyPlain, type Rule, type RuleSet, rulesOf, type Stage } from '../rules/index.ts';
 import { sun } from '../url/index.ts';
 import { Replay } from './replay.ts';
 import { validateRules } from './validate-rules.ts';
@@ -17,10 +18,7 @@ const RULES: readonly Rule[] = [
   '@* E => dropParam(x)',
   '@* E => trimSlash()',
   '@{www.a.com} E => dropSuffix(index.html)',
-].map((text) => {
-  const { scope, match, emit } = parseRule(text);
-  return makeRule({ learner: 'manual', hosts: scope.hosts, match, emit });
-});
+].map((text) => ruleOf(text));
 
 const arbUrl = fc
   .tuple(

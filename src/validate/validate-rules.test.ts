@@ -1,10 +1,9 @@
 /** Checks of judging a rule set anew: what is refuted, what stays, and how rules that compose are replayed. */
 import { describe, expect, it } from 'vitest';
+import { ruleOf } from '../../test/support/rule-of.ts';
 import type { Cluster } from '../clusters/index.ts';
 import {
   isFetchable,
-  makeRule,
-  parseRule,
   parseRuleSet,
   printRuleSet,
   type Rule,
@@ -14,18 +13,13 @@ import {
 } from '../rules/index.ts';
 import { validateRules } from './validate-rules.ts';
 
-function rule(text: string, more: Partial<Rule> = {}): Rule {
-  const { scope, match, emit } = parseRule(text);
-  return { ...makeRule({ learner: 'manual', hosts: scope.hosts, match, emit }), ...more };
-}
-
 function setOf(...rules: Rule[]): RuleSet {
   return { dustpan: 1, options: { made: 'by hand' }, apply: 'first', sun: false, rules };
 }
 
-const DROP_SID = rule('@* E => dropParam(sid)');
-const DROP_X = rule('@* E => dropParam(x)', { note: 'a remark', evidence: { frequency: 3, support: 99 } });
-const NEVER = rule('@* E => dropParam(never)', { evidence: { support: 7 } });
+const DROP_SID = ruleOf('@* E => dropParam(sid)');
+const DROP_X = ruleOf('@* E => dropParam(x)', { note: 'a remark', evidence: { frequency: 3, support: 99 } });
+const NEVER = ruleOf('@* E => dropParam(never)', { evidence: { support: 7 } });
 
 const CLUSTERS: Cluster[] = [
   ...Array.from({ length: 12 }, (_, i) => ({ id: `s${i}`, urls: [`http://h/${i}`, `http://h/${i}?sid=1`] })),
@@ -97,7 +91,7 @@ describe('validateRules', () => {
 });
 
 describe('validateRules on rules that compose', () => {
-  const MOBILE = rule('@* S "/m/" => "/"');
+  const MOBILE = ruleOf('@* S "/m/" => "/"');
   const composed = (rules: Rule[], sun = false): RuleSet => ({ ...setOf(...rules), apply: 'fixpoint', sun }) as RuleSet;
   const support = (set: RuleSet, clusters: readonly Cluster[]) =>
     rulesIn(validateRules(set, clusters).ruleSet).map(({ evidence }) => evidence?.support);
@@ -161,7 +155,7 @@ describe('validateRules on rules that compose', () => {
   });
 
   it('replays stages one after another', () => {
-    const HOST = rule('@{m.h} E => host(m.h -> h)');
+    const HOST = ruleOf('@{m.h} E => host(m.h -> h)');
     const clusters: Cluster[] = PAGES.map(({ id, urls }) => ({ id, urls: [urls[0]!, `http://m.h/${id}?sid=1`] }));
     const stage = (one: Rule): Stage => ({ apply: 'first', sun: false, rules: [one] });
     const { ruleSet, judged } = validateRules(

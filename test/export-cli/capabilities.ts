@@ -1,6 +1,6 @@
 /** Which operations and views each export target can express, as the table of docs/export.md. */
 import { EXPORTERS, exportRules, TARGETS, type TargetName } from '../../src/export/index.ts';
-import { makeRule, parseRule } from '../../src/rules/index.ts';
+import { ruleOf } from '../support/rule-of.ts';
 
 const KINDS: readonly (readonly [string, string])[] = [
   ['dropParam(name)', '@{a.com,www.a.com} E => dropParam(ref)'],
@@ -59,9 +59,8 @@ export function capabilityTable(): string {
 }
 
 function isExpressible(to: TargetName, form: string, text: string): boolean {
-  const { scope, match, emit } = parseRule(text);
   const evidence = { fetchable: { checked: 10, ok: 10 } };
-  const rule = makeRule({ learner: 'manual', hosts: scope.hosts, match, emit, evidence });
+  const rule = ruleOf(text, { evidence });
   const set = { dustpan: 1 as const, apply: 'fixpoint' as const, sun: false, options: {}, rules: [rule] };
   return exportRules(set, { to, ...(form !== '' && { form }) }).refused.length === 0;
 }

@@ -4,7 +4,8 @@ import { mkdirSync, mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } 
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { sha256Hex } from '../../src/base/index.ts';
-import { makeRule, parseRule, printRuleSet, type Rule, type RuleSet } from '../../src/rules/index.ts';
+import { printRuleSet, type Rule, type RuleSet } from '../../src/rules/index.ts';
+import { ruleOf as rule } from './rule-of.ts';
 
 export type Result = { readonly code: number | null; readonly stdout: string; readonly stderr: string };
 export type RunOptions = {
@@ -64,10 +65,7 @@ export function makeFolder(files: Readonly<Record<string, string | Uint8Array>> 
   return { path, remove: () => rmSync(path, { recursive: true, force: true }) };
 }
 
-export function rule(text: string, more: Partial<Pick<Rule, 'state' | 'evidence' | 'note'>> = {}): Rule {
-  const { scope, match, emit } = parseRule(text);
-  return makeRule({ learner: 'manual', hosts: scope.hosts, match, emit, ...more });
-}
+export { rule };
 
 export function ruleSet(rules: readonly Rule[], more: Partial<RuleSet> = {}): string {
   return printRuleSet({ dustpan: 1, apply: 'fixpoint', sun: false, options: {}, rules, ...more } as RuleSet);

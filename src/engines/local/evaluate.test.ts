@@ -3,21 +3,17 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
+import { ruleOf } from '../../../test/support/rule-of.ts';
 import { ConfigError } from '../../base/index.ts';
 import { CLUSTER_DEFAULTS, clusterRecords, type Fold } from '../../clusters/index.ts';
 import { classifyDust, evaluateRules } from '../../evaluate/index.ts';
 import { evaluateJob } from '../../pipeline/index.ts';
 import { readRecords } from '../../records/index.ts';
-import { makeRule, parseRule, type Rule, type RuleSet } from '../../rules/index.ts';
+import type { RuleSet } from '../../rules/index.ts';
 import { openLocalEngine } from './index.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'dustpan-test-'));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
-
-function ruleOf(text: string): Rule {
-  const { scope, match, emit } = parseRule(text);
-  return makeRule({ learner: 'manual', hosts: scope.hosts, match, emit });
-}
 
 const rules = [
   '@* E => dropParam(sid)',
@@ -25,7 +21,7 @@ const rules = [
   '@* T ^*://(www.)?*.*/*$ => $1://$2.$3/$4',
   '@* S "/index.html$" => "/$"',
   '@* E => dropParam(never)',
-].map(ruleOf);
+].map((text) => ruleOf(text));
 const first: RuleSet = { dustpan: 1, apply: 'first', sun: false, options: {}, rules };
 const together: RuleSet = {
   ...first,

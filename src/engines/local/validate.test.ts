@@ -3,20 +3,16 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, expect, it } from 'vitest';
+import { ruleOf } from '../../../test/support/rule-of.ts';
 import { CLUSTER_DEFAULTS, clusterRecords } from '../../clusters/index.ts';
 import { validateJob } from '../../pipeline/index.ts';
 import { readRecords } from '../../records/index.ts';
-import { makeRule, parseRule, printRuleSet, type Rule, type RuleSet } from '../../rules/index.ts';
+import { printRuleSet, type Rule, type RuleSet } from '../../rules/index.ts';
 import { type Validation, validateRules } from '../../validate/index.ts';
 import { openLocalEngine } from './index.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'dustpan-test-'));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
-
-function ruleOf(text: string): Rule {
-  const { scope, match, emit } = parseRule(text);
-  return makeRule({ learner: 'manual', hosts: scope.hosts, match, emit });
-}
 
 const rules = [
   '@* T ^*://(www.)?*.*/*$ => $1://$2.$3/$4',
@@ -25,7 +21,7 @@ const rules = [
   '@{x.org} E => trimSlash()',
   '@* S "/index.html$" => "/$"',
   '@* S "?print=1$" => "$"',
-].map(ruleOf);
+].map((text) => ruleOf(text));
 const set: RuleSet = { dustpan: 1, apply: 'first', sun: false, options: {}, rules };
 
 /** Pages under several URLs, of which every seventh is another page, and answers that are none. */
@@ -80,7 +76,7 @@ it.each([false, true])('agrees with validating in memory, standard forms %s', as
 
 /** One that leads to others, and one that is used only if it is asked for. */
 const more = ['@* E => dropParam(print)', '@* S "/d" => "/e"', "@{x.org} K host=x.org => host:='www.x.org'"].map(
-  ruleOf,
+  (text) => ruleOf(text),
 );
 const composed: readonly Rule[] = [
   ...rules.slice(0, 1),

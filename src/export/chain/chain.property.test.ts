@@ -2,7 +2,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { arbRule, arbUrl, arbUrlFor } from '../../../test/support/arbitraries.ts';
-import { keyPlain, makeRule, parseRule, type Rule, type RuleSet, type Stage } from '../../rules/index.ts';
+import { ruleOf } from '../../../test/support/rule-of.ts';
+import { keyPlain, type Rule, type RuleSet, type Stage } from '../../rules/index.ts';
 import { chainProblem, compileSubstitutions, flatChain, runSubstitutions } from './index.ts';
 
 type Case = { readonly set: RuleSet; readonly urls: readonly string[] };
@@ -15,10 +16,7 @@ const arbConversion: fc.Arbitrary<Rule> = fc
     fc.constantFrom('*', '{a.com}'),
   )
   .map(([conversion, place, hosts]) => {
-    const { scope, match, emit } = parseRule(
-      `@${hosts} K path[${place}]=* => path[${place}]:=${conversion}(path[${place}])`,
-    );
-    return makeRule({ learner: 'manual', hosts: scope.hosts, match, emit });
+    return ruleOf(`@${hosts} K path[${place}]=* => path[${place}]:=${conversion}(path[${place}])`);
   });
 
 /** URLs in which there is something to convert. */

@@ -1,12 +1,11 @@
 /** What rules mean: worked examples of all four views, and of whole sets. */
 import { describe, expect, it } from 'vitest';
+import { ruleOf } from '../../../test/support/rule-of.ts';
 import { vectorsOf } from '../../../test/support/vectors.ts';
 import { tokenizeInner } from '../../url/index.ts';
 import {
   applyRule,
-  makeRule,
   normalizePlain,
-  parseRule,
   type Rule,
   type RuleSet,
   type RuleState,
@@ -14,10 +13,6 @@ import {
   type TextMatch,
 } from '../index.ts';
 
-const rule = (text: string, more: Partial<Rule> = {}): Rule => {
-  const { scope, match, emit } = parseRule(text);
-  return { ...makeRule({ learner: 'manual', hosts: scope.hosts, match, emit }), ...more };
-};
 const set = (apply: 'first' | 'fixpoint', sun: boolean, ...rules: Rule[]): RuleSet => ({
   dustpan: 1,
   options: {},
@@ -27,7 +22,7 @@ const set = (apply: 'first' | 'fixpoint', sun: boolean, ...rules: Rule[]): RuleS
 });
 /** The papers write an unescaped `?` in emits, which reads the same. */
 const published = (context: string, transform: string, hosts: readonly string[] | '*' = '*') =>
-  rule(`@${hosts === '*' ? '*' : `{${hosts.join()}}`} T ${context} => ${transform}`);
+  ruleOf(`@${hosts === '*' ? '*' : `{${hosts.join()}}`} T ${context} => ${transform}`);
 
 describe('vectors', () => {
   it.each(vectorsOf('rule.apply'))('$id', ({ input, expected }) => {
@@ -46,12 +41,12 @@ describe('vectors', () => {
     );
   });
   it.each(vectorsOf('dustbuster.apply'))('$id', ({ input, expected }) => {
-    const one = rule(`@* S ${JSON.stringify(input.alpha)} => ${JSON.stringify(input.beta)}`);
+    const one = ruleOf(`@* S ${JSON.stringify(input.alpha)} => ${JSON.stringify(input.beta)}`);
     expect(applyRule(one, input.url) ?? input.url).toBe(expected.url);
   });
   it.each(vectorsOf('dustbuster.canonize'))('$id', ({ input, expected }) => {
     const rules = input.rules.map(([alpha, beta]: [string, string]) =>
-      rule(`@* S ${JSON.stringify(alpha)} => ${JSON.stringify(beta)}`),
+      ruleOf(`@* S ${JSON.stringify(alpha)} => ${JSON.stringify(beta)}`),
     );
     expect(normalizePlain(set('fixpoint', false, ...rules), input.url, { maxPasses: input.MA }).form).toBe(
       expected.url,
@@ -86,7 +81,7 @@ describe('key rules', () => {
     ["@* K path[1]=a => query[x]:='1'", 'http://h/a?b', 'http://h/a?b&x=1'],
     ['@* K query[n]=<n> => query[n]:=*', 'http://h/?n=12', 'http://h/?n=*'],
     ['@* K query[n]=<n> => query[n]:=*', 'http://h/?n=1a', null],
-  ])('%s on %s', (text, url, expected) => expect(applyRule(rule(text), url)).toBe(expected));
+  ])('%s on %s', (text, url, expected) => expect(applyRule(ruleOf(text), url)).toBe(expected));
 });
 
 describe('text rules', () => {
@@ -144,7 +139,7 @@ describe('edit rules', () => {
     ['pathFromParam(title,prefix=/wiki/)', 'http://a/w?title=X&title=Y', null],
     ['pathFromParam(title,prefix=/wiki/,suffix=.html)', 'http://a/w?title=X', 'http://a/wiki/X.html'],
   ])('%s on %s', (op, url, expected) => {
-    const one = rule(`@* E => ${op}`);
+    const one = ruleOf(`@* E => ${op}`);
     const form = applyRule(one, url);
     expect(form).toBe(expected);
     if (form !== null) expect(applyRule(one, form)).toBe(null);
@@ -164,28 +159,28 @@ describe('edit rules', () => {
     ['query=some', 'http://a/?r', true],
     ['!path^=/shop/', 'http://a/shop/x?r', false],
   ])('when %s on %s', (cond, url, applies) => {
-    expect(applyRule(rule(`@* E ${cond} => dropParam(r)`), url) !== null).toBe(applies);
+    expect(applyRule(ruleOf(`@* E ${cond} => dropParam(r)`), url) !== null).toBe(applies);
   });
 });
 
 describe('sets', () => {
-  const drop = (name: string, more: Partial<Rule> = {}) => rule(`@{h} E => dropParam(${name})`, more);
+  const drop = (name: string, more: Partial<Rule> = {}) => ruleOf(`@{h} E => dropParam(${name})`, more);
   it('first: one rule only', () => {
     expect(normalizePlain(set('first', false, drop('a'), drop('b')), 'http://h/?a&b').form).toBe('http://h/?b');
   });
   it('fixpoint: all, in order, until nothing changes', () => {
     const { form, steps, converged } = normalizePlain(
-      set('fixpoint', false, drop('a'), rule('@{h} E => renameParam(b -> a)')),
+      set('fixpoint', false, drop('a'), ruleOf('@{h} E => renameParam(b -> a)')),
       'http://h/?a=1&b=2',
     );
     expect([form, steps.length, converged]).toEqual(['http://h/', 3, true]);
   });
   it('a set that never settles keeps what it has after ten passes', () => {
-    const { form, converged } = normalizePlain(set('fixpoint', false, rule('@* S "a" => "a/a"')), 'http://h/a');
+    const { form, converged } = normalizePlain(set('fixpoint', false, ruleOf('@* S "a" => "a/a"')), 'http://h/a');
     expect([form, converged]).toEqual([`http://h${'/a'.repeat(11)}`, false]);
   });
   it('a form cannot grow without bound', () => {
-    const twice = Array.from({ length: 40 }, () => rule('@* T ^*$ => $1$1'));
+    const twice = Array.from({ length: 40 }, () => ruleOf('@* T ^*$ => $1$1'));
     expect(normalizePlain(set('fixpoint', false, ...twice), 'abc').form.length).toBeLessThan(16 * 3 + 4096);
   });
   it('out of scope is out of reach', () => {

@@ -15,6 +15,7 @@ import {
   rewritePlain,
   rulesOf,
 } from '../../../src/rules/index.ts';
+import { ruleOf } from '../../support/rule-of.ts';
 import { type FuzzTarget, hold, oddText, orRefused, same } from '../target.ts';
 import { BYTES, RULE_WORDS, URL_WORDS, URLS } from '../words.ts';
 
@@ -22,10 +23,7 @@ import { BYTES, RULE_WORDS, URL_WORDS, URLS } from '../words.ts';
 const SHOWN = readFileSync('docs/rule-format.md', 'utf8')
   .split('\n')
   .filter((line) => /^@(?:\*|\{.*?\}) [TKSE] .* => /.test(line))
-  .map((text) => {
-    const { scope, match, emit } = parseRule(text);
-    return makeRule({ learner: 'manual', hosts: scope.hosts, match, emit });
-  });
+  .map((text) => ruleOf(text));
 
 const SETS: readonly RuleSet[] = [
   { dustpan: 1, apply: 'fixpoint', sun: true, options: {}, rules: SHOWN.slice(0, 6) },

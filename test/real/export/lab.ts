@@ -3,7 +3,8 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
 import { type Cluster, learnRules } from '../../../src/index.ts';
-import { makeRule, parseRule, type Rule, type RuleSet } from '../../../src/rules/index.ts';
+import type { Rule, RuleSet } from '../../../src/rules/index.ts';
+import { ruleOf } from '../../support/rule-of.ts';
 
 const DATA = join(import.meta.dirname, '../../../../shared/data');
 export const hasData = existsSync(DATA);
@@ -70,8 +71,7 @@ export function allLabs(): Lab[] {
 }
 
 export function provenRule(text: string): Rule {
-  const { scope, match, emit } = parseRule(text);
-  return makeRule({ learner: 'manual', hosts: scope.hosts, match, emit, evidence: PROVEN });
+  return ruleOf(text, { evidence: PROVEN });
 }
 
 function urlsOf(path: string): string[] {
