@@ -64,6 +64,8 @@ describe('key rules', () => {
     ['@* K path[-1]=index.html => path[-1]:=⊥', 'http://h/index.html', 'http://h'],
     ['@* K path[2]~tt{*} #path=2 => path[2].2:=*', 'http://h/title/tt0810900', 'http://h/title/tt*'],
     ['@* K path[2]~tt{*} #path=2 => path[2].2:=*', 'http://h/title/tt', null],
+    ['@* K path[2]~tt{*} => path[2].2:=*', 'http://h/title', null],
+    ['@* K query[a]~tt{*} => query[a].2:=*', 'http://h/?a', null],
     ['@* K path[1]=* => path[1]:=upper(path[1])', 'http://h/aé', 'http://h/Aé'],
     ['@* K path[-1]=* => path[-1]:=capital(path[-1])', 'http://h/w/ab_c', 'http://h/w/Ab_c'],
     ['@* K path[-1]=* => path[-1]:=capital(path[-1])', 'http://h/w/éa', 'http://h/w/éa'],
@@ -82,6 +84,20 @@ describe('key rules', () => {
     ['@* K query[n]=<n> => query[n]:=*', 'http://h/?n=12', 'http://h/?n=*'],
     ['@* K query[n]=<n> => query[n]:=*', 'http://h/?n=1a', null],
   ])('%s on %s', (text, url, expected) => expect(applyRule(ruleOf(text), url)).toBe(expected));
+});
+
+it('the halves of two rules of different views make no rule', () => {
+  const whole = [
+    '@* T ^*://*/*$ => $1://$2/',
+    '@* K path[1]=a => path[1]:=⊥',
+    '@* S "/a" => "/"',
+    '@* E => trimSlash()',
+  ].map((text) => ruleOf(text));
+  for (const one of whole)
+    for (const { emit } of whole)
+      expect(applyRule({ ...one, emit }, 'http://h/a')).toEqual(
+        emit === one.emit && emit.view !== 'edit' ? expect.any(String) : null,
+      );
 });
 
 describe('text rules', () => {
@@ -109,7 +125,7 @@ describe('edit rules', () => {
     ['dropParam(ref,value=1)', 'http://a/?ref=1&ref=2', 'http://a/?ref=2'],
     ['dropParam(prefix=utm_)', 'http://a/?x&utm_a=1;utm_b;y', 'http://a/?x;y'],
     ['anyParam(id)', 'http://a/?id=1&id&ID=2', 'http://a/?id=*&id&ID=2'],
-    ['aliasParam(sort: a,b -> c)', 'http://a/?sort=b&sort=d', 'http://a/?sort=c&sort=d'],
+    ['aliasParam(sort: a,b -> c)', 'http://a/?sort=b&sort=d&x=a&sort', 'http://a/?sort=c&sort=d&x=a&sort'],
     ['renameParam(q -> query)', 'http://a/?q=1', 'http://a/?query=1'],
     ['dropQuery()', 'http://a/b?c#d', 'http://a/b#d'],
     ['sortParams()', 'http://a/?b;a&b=0&A', 'http://a/?A;a&b&b=0'],
