@@ -15,7 +15,7 @@ export {
 } from './by-fetching/index.ts';
 export { countFirstForms, type FormCounts } from './first-forms.ts';
 export { directedOf, dropUndone, type Undone, UndoneCounter } from './inverse.ts';
-export { type Judgement, type JudgeOptions, type JudgingData, judgeRules } from './judge.ts';
+export { evidenceOf, type Judgement, type JudgeOptions, type JudgingData, judgeRules } from './judge.ts';
 export type { PairCounts } from './pairs.ts';
 export { type ReplayCounts, replayStages, replayTexts } from './replay-stages.ts';
 export { REASONS, type Reason, type Selection, type SelectOptions, selectRules } from './select.ts';

@@ -4,7 +4,7 @@ import { type Cluster, type Labels, labelUrls, TextHash } from '../../clusters/i
 import { type AllMatches, matchAllRules } from '../../normalize/index.ts';
 import { applyRule, type Example, emitsUrl, formLimit, type Rule } from '../../rules/index.ts';
 import { sun } from '../../url/index.ts';
-import { judgeRules, selectRules } from '../../validate/index.ts';
+import { judgeRules, type PairCounts, selectRules } from '../../validate/index.ts';
 import type { Member } from './clusters.ts';
 import { FAILS, FormBatch, HAS_FORM, IS_FORM, type Labeled, type RuleForm } from './form-batch.ts';
 import type { Stage } from './stage.ts';
@@ -24,16 +24,7 @@ export type JudgeParams = {
 };
 
 /** What is known of a rule, of all forms or of some. */
-export type RuleCounts = {
-  readonly support: number;
-  readonly falsePairs: number;
-  readonly forms: number;
-  readonly impureForms: number;
-  /** Without clusters of one URL. */
-  readonly pluralSupport: number;
-  readonly pluralFalse: number;
-  /** Also those of which nothing is known. */
-  readonly pairs: number;
+export type RuleCounts = Readonly<PairCounts> & {
   /** Outputs that are in the data, and those of them that are right. */
   readonly checked: number;
   readonly ok: number;
@@ -48,13 +39,12 @@ export type RuleReach = {
 };
 
 export const NO_COUNTS: RuleCounts = {
-  support: 0,
+  pairs: 0,
+  truePairs: 0,
   falsePairs: 0,
   forms: 0,
   impureForms: 0,
-  pluralSupport: 0,
-  pluralFalse: 0,
-  pairs: 0,
+  falseWithoutSingles: 0,
   checked: 0,
   ok: 0,
 };
@@ -164,13 +154,12 @@ function countForms(rule: Rule, forms: readonly RuleForm[], counted: number, how
   const every = forms.flatMap(({ matched, own }) => [...matched, ...own]);
   const { fetchable } = isChecked ? judge(rule, every, counted, how, failing).evidence : {};
   return {
-    support,
+    pairs: judged.pairs,
+    truePairs: support - falsePairs,
     falsePairs,
     forms: size,
     impureForms,
-    pluralSupport: withoutSingles?.support ?? 0,
-    pluralFalse: withoutSingles?.falsePairs ?? 0,
-    pairs: judged.pairs,
+    falseWithoutSingles: withoutSingles?.falsePairs ?? 0,
     checked: fetchable?.checked ?? 0,
     ok: fetchable?.ok ?? 0,
   };
