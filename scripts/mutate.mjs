@@ -2,7 +2,7 @@
 //
 //   npm run mutate -- FOLDER [--stretches N | --all] [--seed N] [--tests FOLDER[,FOLDER…]] [--seconds N]
 //
-// N stretches of three lines are chosen by the seed, some two changes each; the tests are those of the folder itself and of --tests.
+// N stretches of three lines are chosen by the seed, some four changes each; the tests are those of the folder itself and of --tests.
 import { spawnSync } from 'node:child_process';
 import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
@@ -123,9 +123,13 @@ function show(files) {
       console.log(`${name}:${start.line}:${start.column} ${flat(before)}  ->  ${flat(mutant.replacement)}${why}`);
     }
   const all = { name: folder, mutants: rows.flatMap((row) => row.mutants) };
-  console.log(`\n${'noticed'.padStart(8)}${'of'.padStart(6)}`);
-  for (const { name, mutants } of [...rows, all].filter((row) => row.mutants.length > 0))
-    console.log(`${String(mutants.filter(killed).length).padStart(8)}${String(mutants.length).padStart(6)}  ${name}`);
+  // On a busy machine a run may be late without being endless.
+  console.log(`\n${'noticed'.padStart(8)}${'of'.padStart(6)}${'by time'.padStart(9)}`);
+  for (const { name, mutants } of [...rows, all].filter((row) => row.mutants.length > 0)) {
+    const late = mutants.filter(({ status }) => status === 'Timeout').length;
+    const [noticed, of, byTime] = [mutants.filter(killed).length, mutants.length, late].map(String);
+    console.log(`${noticed.padStart(8)}${of.padStart(6)}${byTime.padStart(9)}  ${name}`);
+  }
 }
 
 function flat(code) {
