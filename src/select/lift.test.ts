@@ -39,6 +39,18 @@ describe('a rule of many sites', () => {
     ]);
   });
 
+  it('becomes one for every host beside another that a site speaks against', () => {
+    const more = sites(6).map(({ id, urls }) => ({ id, urls: [...urls, `${id}/`] }));
+    const other = Array.from({ length: 12 }, (_, page) => `http://other.com/${'abcdefghijkl'[page]}`).flatMap((url) => [
+      { id: url, urls: [url, `${url}/`] },
+      { id: `${url} from`, urls: [`${url}?from=1`] },
+    ]);
+    expect(textsOf([...more, ...other])).toEqual([
+      '@* E => trimSlash()',
+      '@{sitea.com,siteb.com,sitec.com,sited.com,sitee.com,sitef.com} E => dropParam(from)',
+    ]);
+  });
+
   it('is never one about hosts', () => {
     const clusters = Array.from({ length: 6 }, (_, site) =>
       Array.from({ length: 20 }, (_, page) => {

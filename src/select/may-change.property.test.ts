@@ -2,7 +2,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { arbRule, arbUrlFor } from '../../test/support/arbitraries.ts';
-import { applyBody, editSource } from '../rules/index.ts';
+import { applyBody, editSource, parseRule } from '../rules/index.ts';
 import { sun } from '../url/index.ts';
 import type { Form } from './forms.ts';
 import { mayChange } from './may-change.ts';
@@ -27,5 +27,34 @@ describe('a quick look at a form', () => {
     );
     expect(changed).toBeGreaterThan(300);
     expect(spared).toBeGreaterThan(100);
+  });
+
+  it.each([
+    'scheme(http)',
+    'dropPort()',
+    'lowerPath()',
+    'decode()',
+    'collapseSlashes()',
+    'trimSlash()',
+    'dropSuffix(.html)',
+    'dropSegment(x)',
+    'dropPathParam(sid)',
+    'aliasPrefix(/en -> /fr)',
+    'sortParams()',
+    'dropRepeatedParams()',
+    'dropEmptyParams()',
+    'separator(&)',
+    'host(www.a.com -> a.com)',
+    'dropParam(prefix=utm_)',
+    'dropParam(sid)',
+    'anyParam(sid)',
+    'aliasParam(sid: 1 -> 2)',
+    'renameParam(sid -> s)',
+    'pathFromParam(sid,prefix=/)',
+  ])('spares %s a form that has nothing of it', (text) => {
+    const { emit } = parseRule(`@* E => ${text}`);
+    const plain = 'http://a.com/b?c=1';
+    const form: Form = { text: plain, source: editSource(plain), pages: [0], wides: [0], urls: [0] };
+    expect(emit.view === 'edit' && mayChange(emit.op)(form)).toBe(false);
   });
 });

@@ -113,6 +113,19 @@ describe('selectTogether', () => {
     expect(textsOf(right)).toEqual(['@{a.com} E => dropParam(v)']);
   });
 
+  it('keeps a rule to the one place where it is right', () => {
+    const right = pages(60, (name, page) => [`http://a.com/t/${name}`, `http://a.com/t/${name}?v=${page}`]);
+    const wrong = pages(50, (name, page) => [`http://a.com/${'klmnopqrst'[page % 10]}/${name}?v=${page}`]).flatMap(
+      ({ id, urls: [url] }) => [
+        { id: `one ${id}`, urls: [url!] },
+        { id: `other ${id}`, urls: [url!.replace(/\?.*/, '')] },
+      ],
+    );
+    expect(textsOf([...right, ...wrong])).toEqual(['@{a.com} E path^=/t/ => dropParam(v)']);
+    // Too few to tell that it is the place, and not chance.
+    expect(textsOf([...right.slice(0, 6), ...wrong])).toEqual([]);
+  });
+
   it('asks for more in a thin sample, where pages that would contradict may be missing', () => {
     const proven = pages(12, (name, page) => [`http://a.com/${name}`, `http://a.com/${name}?s=${page}`]);
     // Here the page without the parameter is not in the data: it may be another one.
@@ -264,6 +277,25 @@ describe('expectedRisk', () => {
     expect(at(100, 3)).toBeGreaterThan(at(100, 1));
     expect(at(10, 10)).toBeGreaterThan(0.3);
     expect(at(1000, 0)).toBeLessThan(0.001);
+  });
+
+  it('is that of wrong rules for a rule that is certainly wrong, and of right ones for one that is certainly right', () => {
+    const at = (good: number, bad: number) => expectedRisk('param', { good, bad, open: 0 }, 1, PRIORS);
+    const mean = ({ a, b }: { a: number; b: number }, good: number, bad: number) => (a + bad) / (a + b + good + bad);
+    expect(at(0, 50)).toBeCloseTo(mean(PRIORS.wrong, 0, 50), 9);
+    expect(at(500, 0)).toBeCloseTo(mean(PRIORS.right, 500, 0), 5);
+  });
+
+  it('grows with what may hide, up to what any number of hidden contradictions could do', () => {
+    const at = (open: number, visible = 0.2) => expectedRisk('param', { good: 8, bad: 0, open }, visible, PRIORS);
+    const risks = [0, 1, 5, 20, 200].map((open) => at(open));
+    expect(risks).toEqual(risks.toSorted((a, b) => a - b));
+    expect(at(20)).toBeGreaterThan(2 * at(0));
+    // Two hundred are as good as any number.
+    expect(at(200) / at(Number.POSITIVE_INFINITY)).toBeCloseTo(1, 2);
+    expect(at(20, 0.1)).toBeGreaterThan(at(20, 0.5));
+    expect(at(20, 0.5)).toBeGreaterThan(at(20, 1));
+    expect(at(20, 1)).toBe(at(0));
   });
 
   it('believes more in families that were mostly right, and little in unknown ones', () => {
