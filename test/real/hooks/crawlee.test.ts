@@ -1,25 +1,14 @@
 /** Crawlee against a shop on loopback, without and with Dustpan: pages fetched, found and missed; the figures of docs/hooks.md. */
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { CheerioCrawler, Configuration, RequestQueue } from '@crawlee/cheerio';
 import { MemoryStorage } from '@crawlee/memory-storage';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { allPages, startShop } from '../../../examples/shop-server/server.mjs';
 import { createDustpan } from '../../../src/hooks/crawlee.ts';
 import { crawl } from './crawl.ts';
+import { documented } from './documented.ts';
 import { ruleSetOf } from './rules.ts';
 
 const MOST = 1500;
-const DOCUMENT = readFileSync(join(import.meta.dirname, '../../../docs/hooks.md'), 'utf8');
-
-/** The figures of a row of the table: fetched, found, missed. */
-function documented(row: string): number[] {
-  const line = DOCUMENT.split('\n').find((text) => text.startsWith(`| ${row}`));
-  return (line ?? '')
-    .split('|')
-    .slice(2, 5)
-    .map((cell) => Number.parseInt(cell.replace(',', ''), 10));
-}
 
 function tell(name: string, urls: readonly string[], pages: ReadonlySet<string>): void {
   process.stderr.write(`${name}: ${urls.length} fetched, ${pages.size} pages found\n`);

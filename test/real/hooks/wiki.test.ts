@@ -3,22 +3,13 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { crawl } from './crawl.ts';
+import { documented } from './documented.ts';
 import { exhaust } from './exhaust.ts';
 import { startWiki, type Wiki } from './wiki.ts';
 
 /** Entries of the wiki that is judged, and of the other, with another text, that rules come from. */
 const ENTRIES = 30;
 const MOST = 700;
-const DOCUMENT = readFileSync(join(import.meta.dirname, '../../../docs/hooks.md'), 'utf8');
-
-/** The figures of a row of the table: fetched, found, missed. */
-function documented(row: string): number[] {
-  const line = DOCUMENT.split('\n').find((text) => text.startsWith(`| ${row}`));
-  return (line ?? '')
-    .split('|')
-    .slice(2, 5)
-    .map((cell) => Number.parseInt(cell.replace(',', ''), 10));
-}
 
 describe('a wiki with sessions in its links, lists to sort, and old addresses', () => {
   let wiki: Wiki;
