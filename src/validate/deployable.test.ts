@@ -1,5 +1,6 @@
 /** Which rules of a pattern tree can be in use together. */
 import { describe, expect, it } from 'vitest';
+import { ruleOf } from '../../test/support/rule-of.ts';
 import { labelUrls } from '../clusters/index.ts';
 import { makeRule, parseRule, printRuleBody } from '../rules/index.ts';
 import { selectRules } from './select.ts';
@@ -27,6 +28,34 @@ function select(texts: readonly string[], style: 'none' | 'tree' = 'tree', data 
 const moveTo = (from: string, to: string) => `K path[1]=${from} path[2]=* #path=2 ?exact => path[1]:='${to}'`;
 const anyFolder = 'K path[1]=* path[2]=* #path=2 ?exact => path[1]:=*';
 const noPrint = 'K path[1]=* path[2]=* #path=2 => query[print]:=⊥';
+
+it('tells how near the candidates came that were not taken', () => {
+  const labels = labelUrls([
+    { id: '1', urls: ['http://h/a?x=1', 'http://h/a?x=2', 'http://h/a?y=1', 'http://h/a?y=2'] },
+    { id: '2', urls: ['http://h/a?x=3', 'http://h/b?z=1', 'http://h/b?z=2', 'http://h/b?z=3', 'http://h/b?z=4'] },
+    { id: '3', urls: ['http://h/b?z=5'] },
+  ]);
+  const data = { labels, texts: labels.urls };
+  const best = (minSupport: number, ...names: readonly string[]) => {
+    const rules = names.map((name) => ruleOf(`@* E => dropParam(${name})`));
+    const options = { confidence: 0.95, minSupport, maxFpr: 0, style: 'none' } as const;
+    const { bestSupport, bestFpr } = selectRules(rules, data, options);
+    return [bestSupport, bestFpr];
+  };
+  // Of x two of three pairs are wrong, of z four of ten, of y none.
+  expect([best(2, 'x', 'z'), best(2, 'z', 'x')]).toEqual([
+    [10, 0.4],
+    [10, 0.4],
+  ]);
+  expect([best(1, 'x', 'y'), best(2, 'x', 'y')]).toEqual([
+    [3, 0],
+    [3, 2 / 3],
+  ]);
+  expect([best(20, 'x'), best(1)]).toEqual([
+    [3, null],
+    [null, null],
+  ]);
+});
 
 describe('tree selection', () => {
   it('keeps rules that have nothing to do with each other', () => {
@@ -59,6 +88,13 @@ describe('tree selection', () => {
     // The second also joins printed pages, which the first does not match, so it is not covered.
     expect(kept).toEqual([anyFolder]);
     expect(rejected).toMatchObject({ covered: 0, conflict: 1 });
+  });
+
+  it('takes rules of other views beside them', () => {
+    const wide = ['E => dropParam(print)', moveTo('c', 'a')];
+    expect(select(wide).kept.sort()).toEqual(wide);
+    const narrow = ['E path^=/b/ => dropParam(print)', anyFolder];
+    expect(select(narrow).kept.sort()).toEqual(narrow);
   });
 
   it('lets two rules write different things to a key of different URLs', () => {

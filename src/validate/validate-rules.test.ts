@@ -136,6 +136,23 @@ describe('validateRules on rules that compose', () => {
     expect(validateRules(composed([DROP_SID, MOBILE]), clusters, { maxFpr: 0.1 }).refuted).toEqual([]);
   });
 
+  it('shows against a rule only what that rule joins', () => {
+    const clusters: Cluster[] = [
+      { id: '1', urls: ['http://h/a?x=1', 'http://h/m/a'] },
+      { id: '2', urls: ['http://h/a?x=2'] },
+    ];
+    const [dropX, mobile] = rulesIn(validateRules(composed([DROP_X, MOBILE]), clusters, { maxFpr: 1 }).ruleSet);
+    const shown = (one: Rule | undefined) => one?.evidence?.counterExamples?.map(({ urls }) => urls);
+    expect(shown(dropX)).toEqual([['http://h/a?x=1', 'http://h/a?x=2']]);
+    expect(shown(mobile)).toEqual([['http://h/a?x=2', 'http://h/m/a']]);
+  });
+
+  it('ends for rules that undo each other without end', () => {
+    const swap = [ruleOf('@* S "/left$" => "/right$"'), ruleOf('@* S "/right$" => "/left$"')];
+    const clusters: Cluster[] = [{ id: '1', urls: ['http://h/left', 'http://h/right'] }];
+    expect(support(composed(swap), clusters)).toEqual([1, undefined]);
+  });
+
   it('leaves out rules that are not applied, and judges them all the same', () => {
     const quarantined: Rule = { ...DROP_SID, state: 'quarantined' };
     const { ruleSet } = validateRules(composed([quarantined, MOBILE]), PAGES);

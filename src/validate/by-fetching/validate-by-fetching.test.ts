@@ -51,6 +51,13 @@ describe('validateByFetching', () => {
     expect(rules[1]!.evidence).not.toHaveProperty('support');
   });
 
+  it('turns a removal at the end around', async () => {
+    const urls = Array.from({ length: 40 }, (_, i) => [`http://h/d${i}/`, `http://h/d${i}/index.html`]).flat();
+    const site = localSite((url) => (/d1?[0-9]\/$/.test(url) ? 404 : url.replace('index.html', '')));
+    const { rules } = await run([rule('@{h} S "/index.html$" => "/$"')], urls, site);
+    expect(states(rules)).toEqual(['refuted @{h} S "/index.html$" => "/$"', 'active @{h} S "/$" => "/index.html$"']);
+  });
+
   it('leaves out rules that say less than a proven one, before they are tried or after', async () => {
     const narrow = rule('@{h} S "/story?id=" => "/story_"');
     const turned = rule('@{h} S "/story_" => "/story?id="');
