@@ -46,6 +46,13 @@ export function eachRuleMatches(
   return isWhole;
 }
 
+/** Every match of many URLs, in their order: by its rule, its URL and the `WordHash` of its form. */
+export function eachMatch(all: AllMatches, texts: UrlPack, found: HashedMatch): void {
+  // Two lone surrogates may become one character when they meet, which bytes by themselves do not tell.
+  if (texts.isWellFormed) all.eachHashed(texts, found);
+  else eachHashedText(all, texts, found);
+}
+
 /** As `eachHashed`, for URLs with lone surrogates. */
 function eachHashedText(all: AllMatches, texts: UrlPack, found: HashedMatch): void {
   const hash = new WordHash();
@@ -98,9 +105,7 @@ class MatchStore {
     const found: HashedMatch = (rule, url, a, b) => {
       if (rule < this.#end) this.#add(rule, url, a, b);
     };
-    // Two lone surrogates may become one character when they meet, which bytes by themselves do not tell.
-    if (texts.isWellFormed) all.eachHashed(texts, found);
-    else eachHashedText(all, texts, found);
+    eachMatch(all, texts, found);
     return this.#end;
   }
 

@@ -15,6 +15,8 @@ export type ClusterJobOptions = ClusterOptions & {
   readonly mostEdges?: number;
   /** Whether the records are wanted afterwards. */
   readonly keepsRecords?: boolean;
+  /** Whether lines of the clusters are wanted, which have numbers; they are when absent. */
+  readonly isNumbered?: boolean;
 };
 
 export type ClusterJob = {
@@ -56,7 +58,15 @@ const BY_LINE: ReadonlySet<Format> = new Set<Format>([
 export async function clusterJob(
   engine: Engine,
   sources: readonly Source[],
-  { reading, mostEdges, keepsRecords = false, fold = null, proposing = null, ...options }: ClusterJobOptions,
+  {
+    reading,
+    mostEdges,
+    keepsRecords = false,
+    isNumbered = true,
+    fold = null,
+    proposing = null,
+    ...options
+  }: ClusterJobOptions,
 ): Promise<ClusterJob> {
   const formats: LineFormat[] = [];
   for (const source of sources) formats.push(await formatOf(engine, source, reading));
@@ -68,7 +78,7 @@ export async function clusterJob(
   const { roots, rounds } = await findRoots(engine, records, mostEdges);
   const steps = [
     { stage: 'reduce:place' },
-    { stage: 'reduce:cluster', params: { options, fold, proposing } satisfies ClusterParams },
+    { stage: 'reduce:cluster', params: { options, fold, proposing, isNumbered } satisfies ClusterParams },
   ];
   const table = await engine.run(steps, [part(roots, 'r'), part(records, 'r')]);
   await engine.drop(roots);

@@ -1,5 +1,6 @@
 /** From records that hang together to clusters, by the function that works in memory, and their numbers. */
 import {
+  type Cluster,
   type Clustering,
   type ClusterOptions,
   clusterRecords,
@@ -9,12 +10,10 @@ import {
   takeFold,
 } from '../../clusters/index.ts';
 import type { CrawlRecord } from '../../records/index.ts';
+import { clusterOf, emitMember, type Member, wideOf } from './members.ts';
 import { openProposer, type ProposeParams } from './propose.ts';
 import type { EmitRow, RawLine, Row, Stage } from './stage.ts';
 import { keyOf, padded, sortable, textOfBytes } from './texts.ts';
-
-/** A URL of a cluster, as it travels: with the key of its wide group, the half of its cluster, and whether that has other URLs. */
-export type Member = readonly [url: string, wide: string, half: number, isPlural: 0 | 1];
 
 export type ClusterParams = {
   readonly options: ClusterOptions;
@@ -22,6 +21,8 @@ export type ClusterParams = {
   readonly fold: { readonly part: Fold; readonly which: 'inside' | 'outside' } | null;
   /** Of learners that look at one cluster at a time: what clusters are asked for as they are made. */
   readonly proposing: ProposeParams | null;
+  /** Whether clusters and wide groups will be numbered. */
+  readonly isNumbered: boolean;
 };
 
 export type ClusterCount = Pick<Clustering, 'notes' | 'hygiene'> & {
@@ -35,21 +36,21 @@ const BATCH = 50_000;
 const CHUNK = 10_000;
 
 /**
- * In: records by root. Out: URLs by cluster (`c`), a row for each cluster (`n`) and each wide group (`w`) at its smallest URL, URLs of whose
+ * In: records by root. Out: URLs by cluster (`c`), if they are to be numbered a row for each cluster (`n`) and each wide group (`w`) at its smallest URL, URLs of whose
  * pages nothing is known (`x`), URLs that did not answer (`f`), counts, and what clusters propose if they are asked (`p`).
  */
 export const clusterGroups: Stage = {
   name: 'reduce:cluster',
   kind: 'reduce',
   open(params, emit) {
-    const { fold, options, proposing } = params as ClusterParams;
+    const { fold, options, proposing, isNumbered } = params as ClusterParams;
     const proposer = proposing && openProposer(proposing, emit);
     let waiting: CrawlRecord[] = [];
     const flush = async (batches: Iterable<readonly CrawlRecord[]>): Promise<void> => {
       const found = await clusterRecords(batches, options);
       // Whatever decides on the fold of a cluster hangs together with it.
       const clusters = fold ? takeFold(found.clusters, fold.part, fold.which) : found.clusters;
-      emitClustering({ ...found, clusters }, emit);
+      emitClustering({ ...found, clusters }, isNumbered, emit);
       if (proposer) for (const { urls } of clusters) if (urls.length > 1) proposer.add(urls);
     };
     return {
@@ -100,31 +101,22 @@ function* joined(first: readonly CrawlRecord[], rest: Iterable<CrawlRecord>): Ge
   yield chunk;
 }
 
-function emitClustering({ clusters, listed, failing, notes, hygiene }: Clustering, emit: EmitRow): void {
-  const wides = new Map<string, string[]>();
-  for (const { id, urls, wide } of clusters) {
-    for (const [i, url] of urls.entries()) {
-      const name = wide?.[i] ?? id;
-      const known = wides.get(name);
-      if (known) known.push(url);
-      else wides.set(name, [url]);
-    }
-  }
-  const wideKeys = new Map<string, string>();
-  for (const [name, urls] of wides) {
-    const least = smallestOf(urls);
-    wideKeys.set(name, keyOf(least));
-    emit('w', sortable(least), keyOf(least));
-  }
+function emitClustering(
+  { clusters, listed, failing, notes, hygiene }: Clustering,
+  isNumbered: boolean,
+  emit: EmitRow,
+): void {
+  const wideKeys = new WideKeys(clusters);
+  if (isNumbered) for (const url of wideKeys.smallest()) emit('w', sortable(url), keyOf(url));
   let [size, plural] = [0, 0];
   const halves = halvesOf(clusters);
-  for (const [c, { id, urls, wide }] of clusters.entries()) {
+  for (const [c, cluster] of clusters.entries()) {
+    const { urls } = cluster;
     const least = smallestOf(urls);
     const key = keyOf(least);
-    emit('n', sortable(least), key);
+    if (isNumbered) emit('n', sortable(least), key);
     for (const [i, url] of urls.entries()) {
-      const wideKey = wideKeys.get(wide?.[i] ?? id)!;
-      emit(`c${key}`, sortable(url), [url, wideKey, halves[c]!, urls.length > 1 ? 1 : 0] satisfies Member);
+      emitMember(emit, key, [url, wideKeys.of(cluster, i), halves[c]!, urls.length]);
     }
     size += urls.length;
     if (urls.length > 1) plural++;
@@ -134,15 +126,46 @@ function emitClustering({ clusters, listed, failing, notes, hygiene }: Clusterin
   emit('!cluster', '0', { urls: size, clusters: clusters.length, plural, notes, hygiene } satisfies ClusterCount);
 }
 
+type WideGroup = { readonly urls: string[]; key: string };
+
+/** Keys of wide groups, by their smallest URLs. */
+class WideKeys {
+  readonly #groups = new Map<string, WideGroup>();
+
+  constructor(clusters: readonly Cluster[]) {
+    for (const { id, urls, wide } of clusters) {
+      for (const [i, url] of urls.entries()) {
+        const name = wide?.[i] ?? id;
+        const known = this.#groups.get(name);
+        if (known) known.urls.push(url);
+        else this.#groups.set(name, { urls: [url], key: '' });
+      }
+    }
+  }
+
+  *smallest(): Generator<string> {
+    for (const { urls } of this.#groups.values()) yield smallestOf(urls);
+  }
+
+  /** The key of the wide group of a URL of a cluster; empty if that is the cluster, all of it and nothing else. */
+  of({ id, urls, wide }: Cluster, i: number): string {
+    const group = this.#groups.get(wide?.[i] ?? id)!;
+    if (group.urls.length === urls.length && (!wide || wide.every((name) => name === wide[0]))) return '';
+    if (group.key === '') group.key = keyOf(smallestOf(group.urls));
+    return group.key;
+  }
+}
+
 /** In: URLs by cluster. Out: by wide group. */
 export const byWide: Stage = {
   name: 'map:by-wide',
   kind: 'map',
   open(_params, emit) {
     return {
-      row({ k, s, v }) {
-        const [url, wide] = JSON.parse(v) as Member;
-        emit(wide, `1${s}`, [k.slice(1), url]);
+      row(row) {
+        const member = JSON.parse(row.v) as Member;
+        const cluster = clusterOf(row);
+        emit(wideOf(member, cluster), `1${row.s}`, [cluster, member[0]]);
       },
     };
   },

@@ -36,7 +36,7 @@ export async function evaluateJob(
   }
   const options = { ...(include && { include }), ...(fold && { fold }) };
   const params: EvaluateParams = { ruleSet, ...options };
-  const job = await clusterJob(engine, sources, clustering);
+  const job = await clusterJob(engine, sources, { ...clustering, isNumbered: false });
   const links = await engine.run([{ stage: 'map:cluster-links', params }], [job.members]);
   const { roots } = await findRoots(engine, links, clustering.mostEdges);
   const steps = [{ stage: 'reduce:place' }, { stage: 'reduce:measure', params }];

@@ -11,9 +11,9 @@ import {
 import { type CompileOptions, compileRules } from '../../normalize/index.ts';
 import type { RuleSet } from '../../rules/index.ts';
 import { sun } from '../../url/index.ts';
-import type { Member } from './clusters.ts';
+import { clusterOf, emitMember, type Member, wideOf } from './members.ts';
 import type { Stage } from './stage.ts';
-import { keyOf, sortable } from './texts.ts';
+import { keyOf } from './texts.ts';
 
 export type EvaluateParams = {
   readonly ruleSet: RuleSet;
@@ -34,11 +34,16 @@ export const linkClusters: Stage = {
     const { ruleSet, include } = params as EvaluateParams;
     const normalizer = compileRules(ruleSet, include ? { include } : {});
     return {
-      row({ k, s, v }) {
-        const cluster = k.slice(1);
-        const [url, wide] = JSON.parse(v) as Member;
-        emit(`r${cluster}`, `2${s}`, JSON.parse(v));
-        for (const key of new Set([`w${wide}`, `s${keyOf(sun(url))}`, `f${keyOf(normalizer.key(url))}`])) {
+      row(row) {
+        const cluster = clusterOf(row);
+        const member = JSON.parse(row.v) as Member;
+        const [url] = member;
+        emit(`r${cluster}`, `2${row.s}`, member);
+        for (const key of new Set([
+          `w${wideOf(member, cluster)}`,
+          `s${keyOf(sun(url))}`,
+          `f${keyOf(normalizer.key(url))}`,
+        ])) {
           emit(`k${key}`, cluster, 0);
         }
       },
@@ -64,7 +69,7 @@ export const measurePieces: Stage = {
         const isInside = new Set(takeFold(clusters, fold, 'inside').map(({ id }) => id));
         for (const { cluster, members } of waiting) {
           if (!isInside.has(cluster.id)) continue;
-          for (const member of members) emit(`c${cluster.id}`, sortable(member[0]), member);
+          for (const member of members) emitMember(emit, cluster.id, member);
         }
       }
       waiting = [];
@@ -80,7 +85,7 @@ export const measurePieces: Stage = {
           size++;
         }
         for (const [id, members] of found) {
-          const cluster = { id, urls: members.map(([url]) => url), wide: members.map(([, wide]) => wide) };
+          const cluster = { id, urls: members.map(([url]) => url), wide: members.map((member) => wideOf(member, id)) };
           waiting.push({ cluster, members });
         }
         if (size > BATCH) flush();

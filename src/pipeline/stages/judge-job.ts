@@ -1,8 +1,11 @@
 /** Judging rules over any engine: counts of all forms added up, and what else is needed of rules that are taken. */
 import { type Evidence, emitsUrl, type Rule } from '../../rules/index.ts';
-import { evidenceOf } from '../../validate/index.ts';
+import { clopperPearsonUpper } from '../../validate/index.ts';
 import { type ClusterJob, values } from './cluster-job.ts';
-import { addCounts, type JudgeParams, mergeReach, NO_COUNTS, type RuleCounts, type RuleReach } from './judge.ts';
+import { addCounts, NO_COUNTS, type RuleCounts } from './judge.ts';
+import type { ReachParams } from './map-reach.ts';
+import type { JudgeParams } from './match.ts';
+import { mergeReach, type RuleReach } from './reach.ts';
 import { type Engine, part } from './stage.ts';
 
 export type Judged = {
@@ -11,7 +14,6 @@ export type Judged = {
   readonly evidence: Evidence & { readonly support: number; readonly falsePairs: number };
   /** All pairs that the rule joins, also those of which nothing is known. */
   readonly pairs: number;
-  readonly counted: number;
 };
 
 /** Clusters of both halves count. */
@@ -27,7 +29,7 @@ export async function judgeJob(
   sun = false,
 ): Promise<Judged[]> {
   if (rules.length === 0) return [];
-  const params: JudgeParams = { rules, counted, confidence, isReach: false, isCovering: false, sun };
+  const params: JudgeParams = { rules, counted, sun };
   const steps = [
     { stage: 'map:match', params },
     { stage: 'reduce:judge', params },
@@ -39,9 +41,8 @@ export async function judgeJob(
   }
   await engine.drop(counts);
   return rules.map((rule, r) => {
-    const { checked, ok, ...pairs } = totals.get(r) ?? NO_COUNTS;
-    const evidence = { ...evidenceOf(pairs, confidence), ...(emitsUrl(rule) && { fetchable: { checked, ok } }) };
-    return { rule, evidence, pairs: pairs.pairs, counted: counted[r]! };
+    const total = totals.get(r) ?? NO_COUNTS;
+    return { rule, evidence: evidenceOf(rule, total, confidence), pairs: total.pairs };
   });
 }
 
@@ -50,27 +51,21 @@ export async function reachJob(
   engine: Engine,
   { members }: ClusterJob,
   judged: readonly Judged[],
-  confidence: number,
   { isCovering, sun = false }: { readonly isCovering: boolean; readonly sun?: boolean },
 ): Promise<Map<number, RuleReach>> {
   const reaches = new Map<number, RuleReach>();
   if (judged.length === 0) return reaches;
   const rules = judged.map(({ rule }) => rule);
-  const params: JudgeParams = {
-    rules,
-    counted: judged.map(({ counted }) => counted),
-    confidence,
-    isReach: true,
-    isCovering,
-    sun,
-  };
+  const areFalse = judged.map(({ evidence }) => evidence.falsePairs > 0);
+  const params: ReachParams = { rules, areFalse, isCovering, sun };
   const steps = [
-    { stage: 'map:match', params },
+    { stage: 'map:reach', params },
     { stage: 'reduce:reach', params },
   ];
   const table = await engine.run(steps, [members]);
-  for (const [rule, reach] of await values<[number, RuleReach]>(engine, part(table, 'v'))) {
-    reaches.set(rule, mergeReach(reaches.get(rule), reach));
+  for (const { k, v } of await engine.few(part(table, 'v'))) {
+    const rule = Number(k.slice(1));
+    reaches.set(rule, mergeReach(reaches.get(rule), JSON.parse(v) as RuleReach));
   }
   await engine.drop(table);
   return reaches;
@@ -82,4 +77,21 @@ export function withEvidence({ rule, evidence }: Judged, reach: RuleReach | unde
   const { examples = [], counterExamples = [] } = reach ?? {};
   const found = frequency === undefined ? {} : { frequency };
   return { ...rule, evidence: { ...found, ...evidence, examples, counterExamples } };
+}
+
+function evidenceOf(rule: Rule, counts: RuleCounts, confidence: number): Judged['evidence'] {
+  const { support, falsePairs, forms, impureForms, pluralSupport, pluralFalse, checked, ok } = counts;
+  const upper = clopperPearsonUpper(impureForms, forms, confidence);
+  const share = (some: number, whole: number) => (whole === 0 ? null : some / whole);
+  return {
+    support,
+    falsePairs,
+    fpr: share(falsePairs, support),
+    forms,
+    impureForms,
+    impureUpper: upper === null ? null : Number(upper.toPrecision(6)),
+    confidence,
+    withoutSingles: { support: pluralSupport, falsePairs: pluralFalse, fpr: share(pluralFalse, pluralSupport) },
+    ...(emitsUrl(rule) && { fetchable: { checked, ok } }),
+  };
 }

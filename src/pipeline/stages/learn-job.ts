@@ -37,7 +37,7 @@ export async function learnJob(engine: Engine, sources: readonly Source[], asked
   const fold = options.fold && ({ part: options.fold, which: 'outside' } as const);
   const proposing = options.learner === AUTO ? null : proposeParams(findLearner(options.learner), options);
   const isByCluster = proposing !== null && findLearner(proposing.learner).clusterRule !== undefined;
-  const clustering = { ...asked.clustering, fold, proposing: isByCluster ? proposing : null };
+  const clustering = { ...asked.clustering, fold, proposing: isByCluster ? proposing : null, isNumbered: false };
   const job = await clusterJob(engine, sources, clustering);
   const { labels, records } = job.counts;
   const written = { ...(records > labels ? asked.madeWith : {}), ...printedOptions(options) };
@@ -67,7 +67,7 @@ export async function learnJob(engine: Engine, sources: readonly Source[], asked
   const isRight = ({ evidence }: Judged) => evidence.falsePairs <= maxFpr * evidence.support;
   const accepted = judged.filter((one) => isSupported(one) && isRight(one));
   const mutual = await withoutUndone(engine, job, accepted);
-  const kept = await withoutCovered(engine, job, mutual, options.confidence, learner.selection === 'covered');
+  const kept = await withoutCovered(engine, job, mutual, learner.selection === 'covered');
   await engine.drop(job.table);
   const ruleSet: RuleSet = {
     dustpan: 1,
@@ -160,11 +160,10 @@ async function withoutCovered(
   engine: Engine,
   job: ClusterJob,
   accepted: readonly Judged[],
-  confidence: number,
   isAsked: boolean,
 ): Promise<Judged[]> {
   if (accepted.length === 0) return [];
-  const reaches = await reachJob(engine, job, accepted, confidence, { isCovering: isAsked });
+  const reaches = await reachJob(engine, job, accepted, { isCovering: isAsked });
   const order = accepted.map((_, r) => r).sort((a, b) => byStrength(accepted[a]!, accepted[b]!));
   const kept = new Set<number>();
   for (const r of order) {

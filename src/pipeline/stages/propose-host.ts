@@ -2,7 +2,7 @@
 import type { Cluster } from '../../clusters/index.ts';
 import { findLearner, type Problem } from '../../learn/index.ts';
 import { hostOf } from '../../url/index.ts';
-import type { Member } from './clusters.ts';
+import type { Member } from './members.ts';
 import { addProblems, type Proposed, type ProposeParams, withInfinity } from './propose.ts';
 import type { Stage } from './stage.ts';
 import { keyOf } from './texts.ts';

@@ -3,8 +3,8 @@ import { type Cluster, labelUrls } from '../../clusters/index.ts';
 import type { Stage as RuleStage } from '../../rules/index.ts';
 import { sun } from '../../url/index.ts';
 import { type PairCounts, type ReplayCounts, replayStages, replayTexts } from '../../validate/index.ts';
-import type { Member } from './clusters.ts';
-import { smallestExamples } from './judge.ts';
+import { type Member, wideOf } from './members.ts';
+import { smallestExamples } from './reach.ts';
 import type { Stage } from './stage.ts';
 import { keyOf, padded } from './texts.ts';
 
@@ -49,7 +49,7 @@ export const linkReplays: Stage = {
         const node = k.slice(1);
         const member = JSON.parse(v) as Member;
         emit(`r${node}`, `2${s}`, member);
-        emit(`kw${member[1]}`, node, 0);
+        emit(`kw${wideOf(member, node)}`, node, 0);
         if (waiting.push({ node, url: member[0] }) >= BATCH) flush();
       },
       end: flush,
@@ -85,7 +85,7 @@ export const replayPieces: Stage = {
           }
           const known = clusters.get(s) ?? { urls: [], wide: [] };
           known.urls.push(row[0]);
-          known.wide.push(row[1]);
+          known.wide.push(wideOf(row, s));
           clusters.set(s, known);
           size++;
         }

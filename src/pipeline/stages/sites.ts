@@ -12,8 +12,8 @@ import {
 } from '../../select/index.ts';
 import { sun } from '../../url/index.ts';
 import { LEARNER_PROPOSERS } from '../auto-proposals.ts';
-import type { Member } from './clusters.ts';
 import { addEdge } from './components.ts';
+import { type Member, wideOf } from './members.ts';
 import type { Row, Stage } from './stage.ts';
 import { keyOf, sortable } from './texts.ts';
 
@@ -51,7 +51,9 @@ export const linkHosts: Stage = {
           return;
         }
         const cluster = k.slice(1);
-        const [url, wide] = JSON.parse(v) as Member;
+        const member = JSON.parse(v) as Member;
+        const [url] = member;
+        const wide = wideOf(member, cluster);
         const host = siteOf(sun(url));
         const node = keyOf(host);
         emit(`r${node}`, '2', [cluster, url, wide] satisfies SiteRow);

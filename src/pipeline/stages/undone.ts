@@ -3,8 +3,8 @@ import { compareCodePoints } from '../../base/index.ts';
 import type { Rule } from '../../rules/index.ts';
 import { directedOf, dropUndone, type Undone, UndoneCounter } from '../../validate/index.ts';
 import { type ClusterJob, values } from './cluster-job.ts';
-import type { Member } from './clusters.ts';
 import type { Judged } from './judge-job.ts';
+import type { Member } from './members.ts';
 import { type Engine, part, type Stage } from './stage.ts';
 
 type UndoneCounts = Pick<Undone, 'changed' | 'firstUrl'> & {

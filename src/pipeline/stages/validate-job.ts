@@ -34,7 +34,7 @@ export async function validateJob(
   ruleSet: RuleSet,
   options: ValidateJobOptions,
 ): Promise<ValidateJob> {
-  const job = await clusterJob(engine, sources, options.clustering);
+  const job = await clusterJob(engine, sources, { ...options.clustering, isNumbered: false });
   const validate = isEachAlone(ruleSet) ? validateAlone : validateTogether;
   const validation = await validate(engine, job, ruleSet, options);
   await engine.drop(job.table);
@@ -52,7 +52,7 @@ async function validateAlone(
   const all = rules.map(() => BOTH);
   const judged = await judgeJob(engine, job, rules, all, confidence, isSun);
   const seen = judged.filter(({ evidence }) => evidence.support > 0);
-  const reaches = await reachJob(engine, job, seen, confidence, { isCovering: false, sun: isSun });
+  const reaches = await reachJob(engine, job, seen, { isCovering: false, sun: isSun });
   const places = new Map(seen.map((one, place) => [one, place]));
   const verdicts = judged.map((one) => ({
     evidence: one.evidence,
