@@ -129,13 +129,14 @@ export const uniteEdges: Stage = {
 export const placeRecords: Stage = {
   name: 'reduce:place',
   kind: 'reduce',
-  open(_params, emit) {
+  open(_params, _emit, pass) {
     return {
       group(key, rows) {
-        let root = key.slice(1);
+        const node = key.slice(1);
+        let root = node;
         for (const { s, v } of rows) {
           if (s === '1') root = JSON.parse(v) as string;
-          else emit(root, key.slice(1), JSON.parse(v));
+          else pass(root, node, v);
         }
       },
     };

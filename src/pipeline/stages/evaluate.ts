@@ -30,7 +30,7 @@ const BATCH = 50_000;
 export const linkClusters: Stage = {
   name: 'map:cluster-links',
   kind: 'map',
-  open(params, emit) {
+  open(params, emit, pass) {
     const { ruleSet, include } = params as EvaluateParams;
     const normalizer = compileRules(ruleSet, include ? { include } : {});
     return {
@@ -38,7 +38,7 @@ export const linkClusters: Stage = {
         const cluster = clusterOf(row);
         const member = JSON.parse(row.v) as Member;
         const [url] = member;
-        emit(`r${cluster}`, `2${row.s}`, member);
+        pass(`r${cluster}`, `2${row.s}`, row.v);
         for (const key of new Set([
           `w${wideOf(member, cluster)}`,
           `s${keyOf(sun(url))}`,

@@ -1,6 +1,6 @@
 /** URLs of clusters as rows, and rows as stretches of one cluster, many of them at a time. */
 import type { EmitRow, Row } from './stage.ts';
-import { sortable } from './texts.ts';
+import { alone, sortable } from './texts.ts';
 
 /**
  * A URL of a cluster, as it travels: with the key of its wide group (empty if that is the cluster, all of it and nothing else), the half of its cluster,
@@ -63,11 +63,11 @@ export class MemberBatches {
     const cluster = clusterOf(row);
     if (cluster !== this.#cluster) {
       this.#endStretch();
-      this.#cluster = cluster;
+      this.#cluster = alone(cluster);
     }
     const member = JSON.parse(row.v) as Member;
     this.#last = member;
-    this.#wides.push(wideOf(member, cluster));
+    this.#wides.push(wideOf(member, this.#cluster));
     if (this.#urls.push(member[0]) < BATCH) return;
     // The last stretch may go on: it is kept for the next batch, unless it is all there is.
     if (this.#from > 0) this.#flush(this.#from);

@@ -21,7 +21,7 @@ const BATCH = 50_000;
 export const linkReplays: Stage = {
   name: 'map:replay-links',
   kind: 'map',
-  open(params, emit) {
+  open(params, emit, pass) {
     const { stages, isRefuted } = opened(params);
     let waiting: { readonly node: string; readonly url: string }[] = [];
     const flush = () => {
@@ -48,7 +48,7 @@ export const linkReplays: Stage = {
         }
         const node = k.slice(1);
         const member = JSON.parse(v) as Member;
-        emit(`r${node}`, `2${s}`, member);
+        pass(`r${node}`, `2${s}`, v);
         emit(`kw${wideOf(member, node)}`, node, 0);
         if (waiting.push({ node, url: member[0] }) >= BATCH) flush();
       },

@@ -9,6 +9,9 @@ export type Row = { readonly k: string; readonly s: string; readonly v: string }
 /** Gives a row away; `value` is written as JSON. */
 export type EmitRow = (k: string, s: string, value: unknown) => void;
 
+/** The same for a value that is JSON already. */
+export type PassRow = (k: string, s: string, v: string) => void;
+
 /** A stage at work on one partition. */
 export type StageRun = {
   /** Of a map stage: called for every row. */
@@ -27,7 +30,7 @@ export type Stage = {
   readonly name: string;
   readonly kind: 'map' | 'reduce';
   /** `params` is plain data, the same for all partitions. */
-  open(params: unknown, emit: EmitRow): StageRun;
+  open(params: unknown, emit: EmitRow, pass: PassRow): StageRun;
 };
 
 /** A stage by name, and its parameters. */

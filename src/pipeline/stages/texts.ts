@@ -14,8 +14,16 @@ export function shortKeyOf(text: string): string {
   return hex(a) + hex(b);
 }
 
+const HEX = Array.from({ length: 256 }, (_, byte) => byte.toString(16).padStart(2, '0'));
+
+/** 8 hex digits. */
 export function hex(word: number): string {
-  return (word >>> 0).toString(16).padStart(8, '0');
+  return HEX[word >>> 24]! + HEX[(word >>> 16) & 255]! + HEX[(word >>> 8) & 255]! + HEX[word & 255]!;
+}
+
+/** The same text by itself: one that was cut out of a line holds all that was read with it in memory. */
+export function alone(text: string): string {
+  return JSON.parse(JSON.stringify(text)) as string;
 }
 
 /** A whole number as text that sorts as the number does. */
