@@ -6,6 +6,7 @@ import {
   clusterRecords,
   type Fold,
   halvesOf,
+  packClusters,
   smallestOf,
   takeFold,
 } from '../../clusters/index.ts';
@@ -51,7 +52,7 @@ export const clusterGroups: Stage = {
       // Whatever decides on the fold of a cluster hangs together with it.
       const clusters = fold ? takeFold(found.clusters, fold.part, fold.which) : found.clusters;
       emitClustering({ ...found, clusters }, isNumbered, emit);
-      if (proposer) for (const { urls } of clusters) if (urls.length > 1) proposer.add(urls);
+      proposer?.add(fold ? packClusters(clusters) : found.packed);
     };
     return {
       async group(_root, rows) {
