@@ -15,14 +15,9 @@ export {
 } from './by-fetching/index.ts';
 export { countFirstForms, type FormCounts } from './first-forms.ts';
 export { directedOf, dropUndone, type Undone, UndoneCounter } from './inverse.ts';
-<<<<<<< HEAD
 export { evidenceOf, type Judgement, type JudgeOptions, type JudgingData, judgeRules } from './judge.ts';
-export type { PairCounts } from './pairs.ts';
-=======
-export { type Judgement, type JudgeOptions, type JudgingData, judgeRules } from './judge.ts';
 export { eachMatch } from './matches.ts';
 export { type PairCounts, pairsOf } from './pairs.ts';
->>>>>>> 04bbfb3 (stages: URLs that rules match travel as counts by form, added up before they travel; examples are found where pages are whole)
 export { type ReplayCounts, replayStages, replayTexts } from './replay-stages.ts';
 export { REASONS, type Reason, type Selection, type SelectOptions, selectRules } from './select.ts';
 export {

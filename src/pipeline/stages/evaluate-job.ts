@@ -1,5 +1,4 @@
 /** The job `evaluate` over any engine: the same figures as in memory. */
-import { ConfigError } from '../../base/index.ts';
 import type { Fold } from '../../clusters/index.ts';
 import { type DustClasses, type Evaluation, evaluationOf, rankedRules, ranksOf } from '../../evaluate/index.ts';
 import type { CompileOptions } from '../../normalize/index.ts';
@@ -28,12 +27,6 @@ export async function evaluateJob(
   ruleSet: RuleSet,
   { include, fold, clustering }: EvaluateJobOptions,
 ): Promise<EvaluateJob> {
-  if ('stages' in ruleSet) {
-    throw new ConfigError(
-      'not-staged',
-      'sets that join sites as well as URLs are evaluated on this machine only; leave out --engine spark',
-    );
-  }
   const options = { ...(include && { include }), ...(fold && { fold }) };
   const params: EvaluateParams = { ruleSet, ...options };
   const job = await clusterJob(engine, sources, { ...clustering, isNumbered: false });

@@ -135,6 +135,14 @@ function spoil(ruleSet: RuleSet): RuleSet {
   return { ...ruleSet, rules: [rule, ...ruleSet.rules] };
 }
 
+/** The same rules in two stages. */
+function inStages(ruleSet: RuleSet): RuleSet {
+  if ('stages' in ruleSet) throw new Error('a set of one stage is needed');
+  const { apply, sun, rules, ...rest } = ruleSet;
+  const stages = [rules.slice(0, 1), rules.slice(1)].map((some) => ({ apply, sun, rules: some }));
+  return { ...rest, stages };
+}
+
 const CLUSTERING = { ...CLUSTER_DEFAULTS, reading: {} };
 const ODD = [
   'tab\there',
@@ -176,9 +184,11 @@ describe('Spark', () => {
         expect(await learnedThere(engine, path, { learner: 'auto' })).toBe(bytes);
         const ruleSet = parseRuleSet(bytes);
         const source = { path: labels, kind: 'text' } as const;
-        const { evaluation } = await engines.evaluateJob(engine, [source], ruleSet, { clustering: CLUSTERING });
-        expect(evaluation).toEqual(evaluateRules(ruleSet, clusters));
-        expect(evaluation.coverage).toBeGreaterThan(0);
+        for (const set of [ruleSet, inStages(ruleSet)]) {
+          const { evaluation } = await engines.evaluateJob(engine, [source], set, { clustering: CLUSTERING });
+          expect(evaluation).toEqual(evaluateRules(set, clusters));
+          expect(evaluation.coverage).toBeGreaterThan(0);
+        }
         // What drops every parameter joins different pages: it is refuted, and those after it are judged without it.
         const spoiled = spoil(ruleSet);
         const options = { maxFpr: 0, confidence: 0.95 };
