@@ -11,19 +11,21 @@ export const prefixAlias: Family = {
   name: 'prefix-alias',
   idea: 'two folders hold the same pages',
   propose({ forms, pairs }) {
-    const found = new Suggestions<{ a: string; b: string }>();
+    const found = new Suggestions<Folders>();
     for (const { a, b, page } of pairs) {
       const prefixes = differingPrefixes(a, b);
       if (prefixes === null) continue;
-      const [x, y] = prefixes.sort(compareCodePoints) as [string, string];
-      found.add(`${x} ${y}`, page, () => ({ a: x, b: y }));
+      const [x, y] = [prefixes.a, prefixes.b].sort(compareCodePoints) as [string, string];
+      const folders = found.add(`${x} ${y}`, page, () => ({ a: x, b: y, inside: 0, itself: 0 }));
+      folders[prefixes.isInside ? 'inside' : 'itself']++;
     }
     const listed = found.list(LEAST_SEEN, MOST);
     const sizes = folderSizes(forms, new Set(listed.flatMap(({ value }) => [value.a, value.b])));
     const landings = listed.length === 0 ? [] : landingNames(pairs);
-    return listed.map(({ value: { a, b }, seen }) => {
-      const [x, y] = [sizes.get(a)!, sizes.get(b)!];
-      const toFirst = (x.inside - y.inside || x.itself - y.itself || b.length - a.length) >= 0;
+    return listed.map(({ value: { a, b, inside, itself }, seen }) => {
+      // Where a folder is not itself what has two addresses, it may be asked for with any parameters: that makes it no better a target.
+      const sizeOf = (size: FolderSize) => size.inside + (itself > inside ? size.itself : 0);
+      const toFirst = (sizeOf(sizes.get(a)!) - sizeOf(sizes.get(b)!) || b.length - a.length) >= 0;
       // The outer of two folders must be the target, or paths would grow for ever.
       const [to, from] = isInside(b, a) || (toFirst && !isInside(a, b)) ? [a, b] : [b, a];
       return {
@@ -52,7 +54,7 @@ function depthOf(folder: string): number {
 }
 
 /** What stands before the components that both paths end with; null if that is nothing, or too much. */
-function differingPrefixes(a: SiteForm, b: SiteForm): [string, string] | null {
+function differingPrefixes(a: SiteForm, b: SiteForm): { a: string; b: string; isInside: boolean } | null {
   const [x, y] = [a.source.path, b.source.path];
   if (a.source.parts.path === b.source.parts.path) return null;
   let common = 0;
@@ -63,7 +65,8 @@ function differingPrefixes(a: SiteForm, b: SiteForm): [string, string] | null {
   const [p, q] = [x.slice(0, x.length - common), y.slice(0, y.length - common)];
   if (p.length > DEEPEST || q.length > DEEPEST || p.includes('') || q.includes('')) return null;
   const isRoot = p.length === 0 || q.length === 0;
-  return isRoot ? [`${folderText(p)}/`, `${folderText(q)}/`] : [folderText(p), folderText(q)];
+  const end = isRoot ? '/' : '';
+  return { a: folderText(p) + end, b: folderText(q) + end, isInside: common > 0 };
 }
 
 function folderText(components: readonly string[]): string {
@@ -76,7 +79,10 @@ function isInside(folder: string, outer: string): boolean {
 
 type FolderSize = { inside: number; itself: number };
 
-/** Forms in each folder. Those of the folder itself count only between folders with as much in them: mostly they are left alone, with however many parameters they are asked for. */
+/** Two folders, and how many pairs of addresses differ by them: of something in them, or of the folders themselves. */
+type Folders = FolderSize & { readonly a: string; readonly b: string };
+
+/** Forms in each folder, and of the folder itself. */
 function folderSizes(forms: readonly SiteForm[], folders: ReadonlySet<string>): Map<string, FolderSize> {
   const sizes = new Map([...folders].map((folder): [string, FolderSize] => [folder, { inside: 0, itself: 0 }]));
   if (folders.size === 0) return sizes;

@@ -1,6 +1,6 @@
 /** Judging rules over any engine: counts of all forms added up, and what else is needed of rules that are taken. */
 import { type Evidence, emitsUrl, type Rule } from '../../rules/index.ts';
-import { clopperPearsonUpper } from '../../validate/index.ts';
+import { evidenceOf } from '../../validate/index.ts';
 import { type ClusterJob, values } from './cluster-job.ts';
 import { addCounts, NO_COUNTS, type RuleCounts } from './judge.ts';
 import type { ReachParams } from './map-reach.ts';
@@ -41,8 +41,9 @@ export async function judgeJob(
   }
   await engine.drop(counts);
   return rules.map((rule, r) => {
-    const total = totals.get(r) ?? NO_COUNTS;
-    return { rule, evidence: evidenceOf(rule, total, confidence), pairs: total.pairs };
+    const { checked, ok, ...pairs } = totals.get(r) ?? NO_COUNTS;
+    const evidence = { ...evidenceOf(pairs, confidence), ...(emitsUrl(rule) && { fetchable: { checked, ok } }) };
+    return { rule, evidence, pairs: pairs.pairs };
   });
 }
 
@@ -77,21 +78,4 @@ export function withEvidence({ rule, evidence }: Judged, reach: RuleReach | unde
   const { examples = [], counterExamples = [] } = reach ?? {};
   const found = frequency === undefined ? {} : { frequency };
   return { ...rule, evidence: { ...found, ...evidence, examples, counterExamples } };
-}
-
-function evidenceOf(rule: Rule, counts: RuleCounts, confidence: number): Judged['evidence'] {
-  const { support, falsePairs, forms, impureForms, pluralSupport, pluralFalse, checked, ok } = counts;
-  const upper = clopperPearsonUpper(impureForms, forms, confidence);
-  const share = (some: number, whole: number) => (whole === 0 ? null : some / whole);
-  return {
-    support,
-    falsePairs,
-    fpr: share(falsePairs, support),
-    forms,
-    impureForms,
-    impureUpper: upper === null ? null : Number(upper.toPrecision(6)),
-    confidence,
-    withoutSingles: { support: pluralSupport, falsePairs: pluralFalse, fpr: share(pluralFalse, pluralSupport) },
-    ...(emitsUrl(rule) && { fetchable: { checked, ok } }),
-  };
 }

@@ -1,35 +1,25 @@
 /** Judging by stages: what forms say of the rules that give them, from counts alone (DustLin-MR, job 2). Rows are read once and not held. */
 import { emitsUrl, type Rule } from '../../rules/index.ts';
-import { pairsOf } from '../../validate/index.ts';
+import { type PairCounts, pairsOf } from '../../validate/index.ts';
 import { ANY, FAILS, IS_FORM, type OwnRow, type PageLabel, readOrder, readPage, type SumsRow } from './form-rows.ts';
 import type { JudgeParams } from './match.ts';
 import type { Row, Stage } from './stage.ts';
 import { padded } from './texts.ts';
 
 /** What is known of a rule, of all forms or of some. */
-export type RuleCounts = {
-  readonly support: number;
-  readonly falsePairs: number;
-  readonly forms: number;
-  readonly impureForms: number;
-  /** Without clusters of one URL. */
-  readonly pluralSupport: number;
-  readonly pluralFalse: number;
-  /** Also those of which nothing is known. */
-  readonly pairs: number;
+export type RuleCounts = Readonly<PairCounts> & {
   /** Outputs that are in the data, and those of them that are right. */
   readonly checked: number;
   readonly ok: number;
 };
 
 export const NO_COUNTS: RuleCounts = {
-  support: 0,
+  pairs: 0,
+  truePairs: 0,
   falsePairs: 0,
   forms: 0,
   impureForms: 0,
-  pluralSupport: 0,
-  pluralFalse: 0,
-  pairs: 0,
+  falseWithoutSingles: 0,
   checked: 0,
   ok: 0,
 };
@@ -166,13 +156,11 @@ class RuleJudge {
     const pluralAlone = this.#alone.filter(({ isPlural }) => isPlural).length;
     const pairs = pairsWith(this.#urls, alone);
     const falsePairs = pairs - this.#same;
-    const pluralFalse = pairsWith(this.#plural, pluralAlone) - this.#samePlural;
     const { counts } = this;
     counts.pairs += pairs;
-    counts.support += this.#true + falsePairs;
+    counts.truePairs += this.#true;
     counts.falsePairs += falsePairs;
-    counts.pluralSupport += this.#true + pluralFalse;
-    counts.pluralFalse += pluralFalse;
+    counts.falseWithoutSingles += pairsWith(this.#plural, pluralAlone) - this.#samePlural;
     if (this.#true + falsePairs > 0) counts.forms++;
     if (falsePairs > 0) counts.impureForms++;
     const verdict = this.#isUrl && this.#source ? verdictOn(this.#source, own, isFailing) : NONE;
