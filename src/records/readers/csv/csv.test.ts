@@ -102,6 +102,19 @@ describe('rows', () => {
     expect(problems).toEqual(['open-quote: row 5: http://a/3,200,"t']);
   });
 
+  it('after a stray quote come before the end: a megabyte is looked through, no more', () => {
+    let records = 0;
+    const reader = openCsv({ record: () => void records++, problem: () => undefined });
+    reader.push(Buffer.from(`${HEADER}http://a/,200,"t\n`));
+    const rows = Buffer.from('http://a/,200,t\n'.repeat(50_000));
+    reader.push(rows);
+    expect(records).toBe(0);
+    reader.push(rows);
+    expect(records).toBeGreaterThan(90_000);
+    reader.end(false);
+    expect(records).toBe(100_000);
+  });
+
   it('after many stray quotes cost no more than others', () => {
     // Looking for the end of each quote again would take minutes.
     const rows = Array.from({ length: 200_000 }, (_, i) => `http://a/${i},200,"t\n`);

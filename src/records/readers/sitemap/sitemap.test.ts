@@ -45,6 +45,11 @@ describe('a sitemap', () => {
     expect(read(latin.replace('ISO-8859-1', 'no-such').replace('\xe9', 'ü')).records).toEqual([{ url: 'http://a/ü' }]);
   });
 
+  it('may have addresses without end, of which a megabyte is kept', () => {
+    const [record] = read(`<urlset><url><loc>http://a/${'x'.repeat(3 << 20)}</loc></url></urlset>`).records;
+    expect(record!.url).toHaveLength(1 << 20);
+  });
+
   it('of sitemaps names no pages', () => {
     const content =
       '<sitemapindex><sitemap><loc>http://a/1.xml</loc></sitemap><sitemap><loc>http://a/2.xml</loc></sitemap></sitemapindex>';
