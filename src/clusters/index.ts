@@ -48,7 +48,7 @@ export {
   thirdsOfPacked,
 } from './split.ts';
 export { TextHash } from './text-hash.ts';
-export { doubled, numberTexts, TextNumbers } from './text-numbers.ts';
+export { doubled, TextNumbers } from './text-numbers.ts';
 export { Union } from './union.ts';
 export { withWide } from './wide.ts';
 export { type ClusterFile, writeClusters } from './write-clusters.ts';

@@ -1,5 +1,4 @@
 /** Numbers texts in the order they first come, knowing only their hashes: some 20 bytes a text, however long it is. */
-import { TextHash } from './text-hash.ts';
 
 /** A hash of 64 bits: `TextHash` or `WordHash`, but one of them for all texts of a table. */
 type Halves = { a: number; b: number };
@@ -80,14 +79,6 @@ export class TextNumbers {
     this.#slots = new Int32Array(this.#slots.length * 2).fill(-1);
     for (let i = 0; i < this.size; i++) this.#slots[this.#slotOf(this.#a[i]!, this.#b[i]!)] = i;
   }
-}
-
-/** Numbers a list of texts; equal texts have equal numbers. */
-export function numberTexts(texts: readonly string[]): TextNumbers {
-  const numbers = new TextNumbers();
-  const hash = new TextHash();
-  for (const text of texts) numbers.add(hash.ofText(text));
-  return numbers;
 }
 
 /** A copy with twice the room. */

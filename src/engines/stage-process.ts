@@ -7,7 +7,7 @@ import { runHadoopJob } from './hadoop/index.ts';
 const WRITE = 1 << 16;
 
 /** Before the message of a failed stage, so that it can be found in what the engine says. */
-export const FAILURE = 'dustpan stage failed: ';
+const FAILURE = 'dustpan stage failed: ';
 
 /** Ends the process: nobody waits for one that lingers. */
 export async function runStageProcess(argv: readonly string[]): Promise<never> {

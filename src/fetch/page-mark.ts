@@ -21,7 +21,7 @@ export type TextMark = {
 /** Texts of fewer words must be equal: a few shingles say too little of how much they have in common. */
 const SHORT = 50;
 /** Share of equal values of two sketches: 29 of 32. */
-export const RESEMBLANCE = 0.9;
+const RESEMBLANCE = 0.9;
 
 /** `contentType` is the header as sent. */
 export function markPage(bytes: Uint8Array, contentType: string | undefined, url: string, tools: PageTools): PageMark {

@@ -93,7 +93,7 @@ export function eachNearPair<T>(
 }
 
 /** Clusters in order, with their different sites. */
-export function* sitesOfClusters({ cluster, host, rows }: SiteTable): Generator<[cluster: number, sites: number[]]> {
+function* sitesOfClusters({ cluster, host, rows }: SiteTable): Generator<[cluster: number, sites: number[]]> {
   for (let from = 0; from < rows; ) {
     let to = from + 1;
     while (to < rows && cluster[to] === cluster[from]) to++;

@@ -103,7 +103,7 @@ function joinNamed(table: PageTable, links: Links, ends: Int32Array, join: Join,
 }
 
 /** Fewer than one in four values of their sketches agree; without sketches that can be compared, one body is more than twice as long. */
-export function differByFar({ digest, sketch, sketches, length }: PageTable, a: number, b: number): boolean {
+function differByFar({ digest, sketch, sketches, length }: PageTable, a: number, b: number): boolean {
   if (digest[a] !== NONE && digest[a] === digest[b]) return false;
   const isFar = sketch[a] === NONE || sketch[b] === NONE ? null : sketches.areFarApart(sketch[a]!, sketch[b]!);
   if (isFar !== null) return isFar;

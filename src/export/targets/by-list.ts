@@ -36,7 +36,7 @@ export function pathPrefix({ match }: Pick<Rule, 'match'>): string {
 }
 
 /** The dropped parameters of all rules, one entry per host, sorted; `*` is every host. */
-export function droppedParams(plan: ExportPlan): DroppedParam[] {
+function droppedParams(plan: ExportPlan): DroppedParam[] {
   const out: DroppedParam[] = [];
   for (const rule of plan.stages.flatMap(({ rules }) => rules)) {
     const { emit, scope } = rule;

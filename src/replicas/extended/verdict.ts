@@ -30,7 +30,7 @@ export type Common = {
 /** A score of a replica. Every claim is made so that half is where it begins to hold. */
 export const LEAST_SCORE = 0.5;
 /** Text of which this share is the same is held for one text: the customary threshold of near-duplicate detection. */
-export const LEAST_RESEMBLANCE = 0.8;
+const LEAST_RESEMBLANCE = 0.8;
 /** A whole site: what has a larger share of its pages elsewhere is more than a copy of the other. */
 export const WHOLE = 0.8;
 /** Of a two-sided bound at 95 %. */

@@ -16,7 +16,7 @@ import {
   string,
 } from './place.ts';
 
-export const MAX_CAT_NESTING = 16;
+const MAX_CAT_NESTING = 16;
 
 type Deep = NonNullable<KeyMatch['deep']>;
 

@@ -2,7 +2,7 @@
 import { CONVERSIONS, type El, type Out, type TokenEmit, type TokenMatch } from '../rule.ts';
 import { array, at, fail, fields, fullStrings, integer, kindOf, mark, oneOf, string } from './place.ts';
 
-export const MAX_OPT_NESTING = 16;
+const MAX_OPT_NESTING = 16;
 
 export function checkTokenMatch(value: unknown, place: string): TokenMatch {
   const { seq } = fields(value, place, ['view', 'seq']);

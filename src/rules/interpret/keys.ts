@@ -34,7 +34,7 @@ export function keySource(url: string, deep: Readonly<Record<Key, readonly (stri
   return source;
 }
 
-export function matchKeys(match: KeyMatch, source: KeySource): boolean {
+function matchKeys(match: KeyMatch, source: KeySource): boolean {
   const { path, params } = source.keys;
   if (match.pathLen !== null && match.pathLen !== path.length) return false;
   if (match.query === 'exact') {
@@ -47,7 +47,7 @@ export function matchKeys(match: KeyMatch, source: KeySource): boolean {
 }
 
 /** Pieces of a glob against a value: first as prefix, last as suffix, the middle ones leftmost; `*` is one character or more. */
-export function matchGlob(glob: readonly (string | null)[], value: string): string[] | null {
+function matchGlob(glob: readonly (string | null)[], value: string): string[] | null {
   const pieces: string[] = [];
   let at = 0;
   for (let i = 0; i < glob.length; i++) {

@@ -61,7 +61,7 @@ function Box({ placed: { box, x, y, width, text, caption, capture } }: { readonl
 }
 
 /** The same in words, for those who cannot see it. */
-export function trackText(tracks: readonly Track[]): string {
+function trackText(tracks: readonly Track[]): string {
   return tracks.map(oneText).join(', then ');
 }
 

@@ -19,7 +19,7 @@ export function RuleText({ text }: { readonly text: string }) {
 }
 
 /** Hosts are shown beside it. */
-export function withoutHosts(text: string): string {
+function withoutHosts(text: string): string {
   return text.replace(/^@(\*|\{[^}]*\}) /, '');
 }
 

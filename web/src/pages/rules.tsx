@@ -111,7 +111,7 @@ function Unknown() {
   return <span class="dim">–</span>;
 }
 
-export function hostsText({ hosts, hostCount }: Pick<RuleRow, 'hosts' | 'hostCount'>): string {
+function hostsText({ hosts, hostCount }: Pick<RuleRow, 'hosts' | 'hostCount'>): string {
   if (hosts === '*') return 'every host';
   const more = hostCount - 1;
   return more > 0 ? `${hosts[0]} and ${more} more` : (hosts[0] ?? 'none');

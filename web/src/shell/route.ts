@@ -3,7 +3,7 @@ import { useEffect, useState } from 'preact/hooks';
 
 export type Route = { readonly path: readonly string[]; readonly query: URLSearchParams };
 
-export function parseRoute(hash: string): Route {
+function parseRoute(hash: string): Route {
   const [path = '', query = ''] = splitOnce(hash.replace(/^#?\/?/, ''), '?');
   return {
     path: path

@@ -73,7 +73,7 @@ function isScheme(text: string): text is Scheme {
 }
 
 /** Name and port; null if the text is no host. Servers write `_` and patterns for hosts they do not know. */
-export function splitHost(text: string): { readonly name: string; readonly port: string } | null {
+function splitHost(text: string): { readonly name: string; readonly port: string } | null {
   const found = /^(\[[\da-f:.]+\]|[^\s\p{Cc}"#$%()*/:<>?@[\\\]^`{|}~,;]+)(?::(\d{1,5}))?$/iu.exec(text);
   if (!found || /^[-_.]*$/.test(found[1]!)) return null;
   return { name: found[1]!, port: found[2] ?? '' };
