@@ -1,6 +1,6 @@
 // Changes the code of a folder in small ways and shows which changes its tests do not notice (Stryker, on a copy of the tree).
 //
-//   npm run mutate -- FOLDER [--stretches N | --all] [--seed N] [--tests FOLDER[,FOLDER…]] [--seconds N]
+//   npm run mutate -- FOLDER [--stretches N | --all | --at FILE:FROM-TO[,…]] [--seed N] [--tests FOLDER[,FOLDER…]] [--seconds N]
 //
 // N stretches of three lines are chosen by the seed, some four changes each; the tests are those of the folder itself and of --tests.
 import { spawnSync } from 'node:child_process';
@@ -20,6 +20,7 @@ const { values, positionals } = parseArgs({
   options: {
     stretches: { type: 'string', default: '25' },
     all: { type: 'boolean', default: false },
+    at: { type: 'string' },
     seed: { type: 'string', default: '1' },
     tests: { type: 'string', default: '' },
     seconds: { type: 'string', default: '5' },
@@ -89,6 +90,7 @@ function configuration() {
 
 /** Places as Stryker takes them, such as `src/url/sun.ts:4-6`. */
 function chooseStretches() {
+  if (values.at !== undefined) return values.at.split(',');
   const files = readdirSync(join(root, folder), { recursive: true })
     .filter((file) => file.endsWith('.ts') && !/(\.(test|case|d)|-module)\.ts$/.test(file))
     .map((file) => `${folder}/${file}`)
