@@ -10,6 +10,7 @@ import {
   type LearnJob,
   learnJob,
   lineOf,
+  type ReplicaForm,
   replicasJob,
   validateJob,
 } from '../engines/index.ts';
@@ -148,18 +149,21 @@ export async function evaluateOnEngine(
   return 0;
 }
 
+/** Null if a script was written for it: then nothing is known yet. */
 export async function replicasOnEngine(
   options: Values,
   paths: readonly string[],
   settings: ClusterOptions,
   search: Omit<Parameters<typeof replicasJob>[2], 'clustering'>,
-): Promise<ReplicaSearch> {
-  if (options.engine === 'hadoop-streaming') {
-    throw new ConfigError('no-script', 'there is no script of replicas for Hadoop; use --engine spark');
-  }
+  asked: ReplicaForm,
+): Promise<ReplicaSearch | null> {
   const sources = recordSources(paths, options);
-  const asked = { ...search, clustering: { ...settings, reading: readingOf(options) } };
-  const job = await withEngine(options, settings, (engine) => replicasJob(engine, sources, asked));
+  const searching = { ...search, clustering: { ...settings, reading: readingOf(options) } };
+  if (options.engine === 'hadoop-streaming') {
+    await writeScript({ job: 'replicas', sources, options: searching, asked }, options.output);
+    return null;
+  }
+  const job = await withEngine(options, settings, (engine) => replicasJob(engine, sources, searching));
   tell(job.clustering, options['max-bad']);
   refuseUnknown(job.clustering.clusters, job.clustering.listed, NOTHING_SHARED);
   return job.search;

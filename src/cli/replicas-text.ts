@@ -1,35 +1,6 @@
-/** What is told of a search for replicas, and its results as lines. */
-import type { HostRules, ReplicaSearch, ReplicaSummary } from '../index.ts';
+/** What is told of a search for replicas. */
+import type { HostRules, ReplicaSummary } from '../index.ts';
 import { counted, grouped, printable } from './terminal.ts';
-
-/** Pairs that are written at once. */
-const BATCH = 10_000;
-
-/** `host_a⇥host_b⇥score`, best first. */
-export function* pairLines(search: ReplicaSearch): Generator<string> {
-  for (let from = 0; from < search.size; from += BATCH) {
-    let text = '';
-    for (let place = from; place < Math.min(from + BATCH, search.size); place++) {
-      const [a, b, score] = search.score(place);
-      text += `${a}\t${b}\t${rounded(score)}\n`;
-    }
-    yield text;
-  }
-}
-
-/** A group a line: the host that stands for it, then its replicas. */
-export function groupLines({ groups }: ReplicaSearch): string {
-  return groups.map(({ representative, replicas }) => `${[representative, ...replicas].join('\t')}\n`).join('');
-}
-
-/** One JSON object, a pair a line. */
-export function* jsonLines(search: ReplicaSearch): Generator<string> {
-  yield `{"dustpan":1,"summary":${JSON.stringify(search.summary)},\n"groups":${JSON.stringify(search.groups)},\n"pairs":[`;
-  for (let place = 0; place < search.size; place++) {
-    yield `${place === 0 ? '\n' : ',\n'}${JSON.stringify(search.pair(place))}`;
-  }
-  yield '\n]}\n';
-}
 
 /** Sentences, one a line. */
 export function replicaSentences(summary: ReplicaSummary): string[] {
@@ -73,8 +44,4 @@ export function replicaSentences(summary: ReplicaSummary): string[] {
 export function hostRuleSentence({ aliases, candidates, ruleSet, rejected }: HostRules): string {
   const rules = 'rules' in ruleSet ? ruleSet.rules.length : 0;
   return `${counted(rules, 'host rule')} for ${counted(aliases, 'replica')}: ${grouped(candidates)} proposed, ${grouped(rejected['max-fpr'])} contradicted by other pages, ${grouped(rejected['min-support'])} with too little to prove them`;
-}
-
-function rounded(score: number): number {
-  return Number(score.toFixed(6));
 }

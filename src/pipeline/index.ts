@@ -47,6 +47,7 @@ export {
   type ReplicaComparison,
   type ReplicaRow,
 } from './replicas-compare.ts';
+export { type ReplicaForm, replicaText } from './replicas-lines.ts';
 export type { AddressList, HostAddress } from './replicas-read.ts';
 export type { HostRuleOptions, HostRules } from './replicas-rules.ts';
 export type { ReplicaPair, ReplicaSearch, ReplicaSummary } from './replicas-search.ts';

@@ -1,21 +1,22 @@
 /** `dustpan replicas`: whole sites that copy each other. */
 import { ConfigError } from '../../base/index.ts';
+import { type ReplicaForm, replicaText } from '../../engines/index.ts';
 import {
-  combineSets,
   findReplicas,
-  printRuleSet,
+  type HostRules,
   REPLICA_DEFAULTS,
   REPLICA_METHODS,
   type ReplicaSearch,
+  type RuleSet,
 } from '../../index.ts';
 import { CLUSTERING, clusteringOptions, tellClustering } from '../clustering.ts';
 import { defineCommand } from '../command.ts';
 import { ENGINE_TOLD } from '../engine-options.ts';
 import { INPUTS, NOTHING_SHARED, openLabeled, READING, readStream, refuseUnknown } from '../labeled-data.ts';
 import { OUTPUT } from '../options.ts';
-import { type Output, openOutput } from '../output.ts';
+import { openOutput } from '../output.ts';
 import { IPS, readHostAddresses } from '../replica-files.ts';
-import { groupLines, hostRuleSentence, jsonLines, pairLines, replicaSentences } from '../replicas-text.ts';
+import { hostRuleSentence, replicaSentences } from '../replicas-text.ts';
 import { loadRules } from '../rules.ts';
 import { SUMMARIES } from '../summaries.ts';
 import { counted, say } from '../terminal.ts';
@@ -114,24 +115,14 @@ export const replicas = defineCommand(
     const inputs = isLocal ? openInputs(paths, [options.ips, options.combine]) : [];
     const siteRules = options.combine === undefined ? null : (await loadRules(options.combine)).ruleSet;
     const ips = await readHostAddresses(options.ips);
-    const output = openOutput(options.output);
     const asked = { method: options.method, seed: options.seed, minScore: options['min-score'] };
+    const wanted = formOf(options, siteRules);
+    // A script is written by who makes it.
+    const output = openOutput(options.engine === 'hadoop-streaming' ? undefined : options.output);
     const search = isLocal ? await searchHere() : await searchOnEngine();
+    if (search === null) return 0;
     for (const sentence of replicaSentences(search.summary)) say(`dustpan: ${sentence}\n`);
-    if (options['host-rules'] || siteRules) {
-      const found = search.rules({
-        ...{ minSupport: options['min-support'], maxFpr: options['max-fpr'], confidence: options.confidence },
-      });
-      say(`dustpan: ${hostRuleSentence(found)}\n`);
-      if (siteRules) {
-        const { ruleSet, refused } = combineSets(found.ruleSet, siteRules, found.clusters);
-        if (refused.length > 0)
-          say(
-            `dustpan: ${counted(refused.length, 'host rule')} left out, because together with the other rules they join different pages\n`,
-          );
-        await output.write(printRuleSet(ruleSet));
-      } else await output.write(printRuleSet(found.ruleSet));
-    } else await writeResult(search, options, output);
+    for (const text of replicaText(search, wanted, tellRules)) await output.write(text);
     await output.finish();
     return 0;
 
@@ -148,10 +139,10 @@ export const replicas = defineCommand(
       });
     }
 
-    async function searchOnEngine(): Promise<ReplicaSearch> {
+    async function searchOnEngine(): Promise<ReplicaSearch | null> {
       const { replicasOnEngine } = await import('../engine-data.ts');
-      const areRules = options['host-rules'] || siteRules !== null;
-      return replicasOnEngine(options, paths, clustering, { asked, ips, isShown: options.json, areRules });
+      const searching = { asked, ips, isShown: options.json, areRules: wanted.form === 'rules' };
+      return replicasOnEngine(options, paths, clustering, searching, wanted);
     }
   },
 );
@@ -164,11 +155,27 @@ function openInputs(paths: readonly string[], others: readonly (string | undefin
   ).inputs;
 }
 
-async function writeResult(
-  search: ReplicaSearch,
-  { groups, json }: { readonly groups: boolean; readonly json: boolean },
-  output: Output,
-): Promise<void> {
-  if (groups) await output.write(groupLines(search));
-  else for (const text of json ? jsonLines(search) : pairLines(search)) await output.write(text);
+type FormValues = {
+  readonly groups: boolean;
+  readonly json: boolean;
+  readonly 'host-rules': boolean;
+  readonly 'min-support': number;
+  readonly 'max-fpr': number;
+  readonly confidence: number;
+};
+
+function formOf(options: FormValues, siteRules: RuleSet | null): ReplicaForm {
+  if (!options['host-rules'] && siteRules === null) {
+    return { form: options.groups ? 'groups' : options.json ? 'json' : 'pairs' };
+  }
+  const { 'min-support': minSupport, 'max-fpr': maxFpr, confidence } = options;
+  return { form: 'rules', judging: { minSupport, maxFpr, confidence }, siteRules };
+}
+
+function tellRules(found: HostRules, refused: number): void {
+  say(`dustpan: ${hostRuleSentence(found)}\n`);
+  if (refused === 0) return;
+  say(
+    `dustpan: ${counted(refused, 'host rule')} left out, because together with the other rules they join different pages\n`,
+  );
 }

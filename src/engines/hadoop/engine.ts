@@ -31,6 +31,16 @@ export function openHadoopEngine(call: CallScript, work: string): Engine {
     call('stream', table.name, files.join(','), reducers, String(!placed), piped(maps), piped(reduces), ...from);
     return table;
   };
+  /** A mapper does not know which table a row is of: where other rows are wanted of each, they are taken out of it first. */
+  const alike = (parts: readonly Part[]): readonly Part[] => {
+    const tables = namesOf(parts.map(({ table }) => table));
+    const wanted = tables.map((name) => prefixesOf(parts.filter(({ table }) => table.name === name)));
+    if (wanted.every((prefixes) => prefixes.join() === wanted[0]!.join())) return parts;
+    return tables.map((name, t) => ({
+      table: stream([name], { maps: [{ stage: 'only', words: wanted[t]! }] }),
+      prefix: '',
+    }));
+  };
   const few = (part: Part): Row[] => {
     const file = join(local, 'few');
     call('get', part.table.name, file);
@@ -55,9 +65,10 @@ export function openHadoopEngine(call: CallScript, work: string): Engine {
       return readFileSync(file, 'latin1').split('\n').slice(0, -1);
     },
     async run(steps, from) {
-      let tables = namesOf(from.map(({ table }) => table));
+      const parts = alike(from);
+      let tables = namesOf(parts.map(({ table }) => table));
       let table: Table | null = null;
-      let prefixes = prefixesOf(from);
+      let prefixes = prefixesOf(parts);
       for (const group of jobsOf(steps)) {
         const files: string[] = [];
         const commands = group.map(({ stage, params = {} }): StageCommand => {
@@ -77,6 +88,7 @@ export function openHadoopEngine(call: CallScript, work: string): Engine {
         tables = [table.name];
         prefixes = [];
       }
+      if (parts !== from) for (const { table: sifted } of parts) call('drop', sifted.name);
       return table!;
     },
     async number(part) {
@@ -132,15 +144,10 @@ function isReduce({ stage }: Step): boolean {
   return findStage(stage).kind === 'reduce';
 }
 
-/** A mapper does not know which table a row is of, so of all tables the same is wanted. */
+/** Of tables of which the same rows are wanted; none if all are. */
 function prefixesOf(parts: readonly Part[]): string[] {
-  const byTable = new Map<string, Set<string>>();
-  for (const { table, prefix } of parts) byTable.set(table.name, (byTable.get(table.name) ?? new Set()).add(prefix));
-  const [first, ...others] = [...byTable.values()].map((prefixes) => [...prefixes].sort().join(' '));
-  if (others.some((prefixes) => prefixes !== first)) {
-    throw new EngineError('mixed-parts', 'different parts of several tables cannot be read in one job of Hadoop');
-  }
-  return first === '' || first === undefined ? [] : first.split(' ').filter((prefix) => prefix !== '');
+  const prefixes = new Set(parts.map(({ prefix }) => prefix));
+  return prefixes.has('') ? [] : [...prefixes].sort();
 }
 
 function namesOf(tables: readonly Table[]): string[] {

@@ -10,6 +10,10 @@ import {
   evaluateJob,
   type LearnJobOptions,
   learnJob,
+  type ReplicaForm,
+  type ReplicasJobOptions,
+  replicasJob,
+  replicaText,
   type Source,
   type ValidateJobOptions,
   validateJob,
@@ -23,6 +27,7 @@ export type HadoopJob = { readonly sources: readonly Source[] } & (
   | { readonly job: 'learn'; readonly options: LearnJobOptions }
   | { readonly job: 'validate'; readonly options: ValidateJobOptions; readonly ruleSet: RuleSet }
   | { readonly job: 'evaluate'; readonly options: EvaluateJobOptions; readonly ruleSet: RuleSet }
+  | { readonly job: 'replicas'; readonly options: ReplicasJobOptions; readonly asked: ReplicaForm }
 );
 
 /** `OUT` is in the environment, as the script says. */
@@ -55,6 +60,10 @@ async function resultOf(engine: Engine, job: HadoopJob, target: string): Promise
     }
     case 'validate':
       return printRuleSet((await validateJob(engine, job.sources, job.ruleSet, job.options)).validation.ruleSet);
+    case 'replicas': {
+      const { search } = await replicasJob(engine, job.sources, job.options);
+      return [...replicaText(search, job.asked)].join('');
+    }
     case 'evaluate': {
       const { evaluation, dust } = await evaluateJob(engine, job.sources, job.ruleSet, job.options);
       return `${JSON.stringify({ ...evaluation, ...(dust && { dust }) }, null, 2)}\n`;

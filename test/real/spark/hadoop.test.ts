@@ -123,6 +123,19 @@ describe('hadoop-streaming', () => {
     LIMIT,
   );
 
+  it(
+    'gives the same rules for sites that copy each other',
+    () => {
+      const words = ['replicas', 'crawl.jsonl', '--host-rules', '--min-support', '2', '--max-fpr', '0.2'];
+      const { text, status } = run(words);
+      expect(status).toBe(0);
+      const wanted = here(words);
+      expect(wanted).toContain('www.x.org');
+      expect(text).toBe(wanted);
+    },
+    LIMIT,
+  );
+
   it('fails with a stage that fails, says why, and leaves no output', () => {
     const spoil = (script: string) => script.replace('{"rules":"{', '{"rules":"');
     const { out, text, status, said } = run(['key', '-r', 'rules.json', 'input'], spoil);
