@@ -1,11 +1,11 @@
 /** Judging rules over any engine: counts of all forms added up, and what else is needed of rules that are taken. */
 import { type Evidence, emitsUrl, type Rule } from '../../rules/index.ts';
 import { evidenceOf } from '../../validate/index.ts';
-import { type ClusterJob, values } from './cluster-job.ts';
-import { addCounts, NO_COUNTS, type RuleCounts } from './judge.ts';
+import type { ClusterJob } from './cluster-job.ts';
+import { NO_COUNTS, type RuleCounts, ruleOfKey } from './judge.ts';
 import type { ReachParams } from './map-reach.ts';
 import type { JudgeParams } from './match.ts';
-import { mergeReach, type RuleReach } from './reach.ts';
+import type { RuleReach } from './reach.ts';
 import { type Engine, part } from './stage.ts';
 
 export type Judged = {
@@ -30,15 +30,10 @@ export async function judgeJob(
 ): Promise<Judged[]> {
   if (rules.length === 0) return [];
   const params: JudgeParams = { rules, counted, sun };
-  const steps = [
-    { stage: 'map:match', params },
-    { stage: 'reduce:judge', params },
-  ];
+  const steps = [{ stage: 'map:match', params }, { stage: 'reduce:judge', params }, { stage: 'reduce:add-counts' }];
   const counts = await engine.run(steps, [members, part(table, 'f')]);
   const totals = new Map<number, RuleCounts>();
-  for (const [rule, found] of await values<[number, RuleCounts]>(engine, part(counts, 'j'))) {
-    totals.set(rule, addCounts(totals.get(rule) ?? NO_COUNTS, found));
-  }
+  for (const { k, v } of await engine.few(part(counts, 'j'))) totals.set(ruleOfKey(k), JSON.parse(v) as RuleCounts);
   await engine.drop(counts);
   return rules.map((rule, r) => {
     const { checked, ok, ...pairs } = totals.get(r) ?? NO_COUNTS;
@@ -59,15 +54,9 @@ export async function reachJob(
   const rules = judged.map(({ rule }) => rule);
   const areFalse = judged.map(({ evidence }) => evidence.falsePairs > 0);
   const params: ReachParams = { rules, areFalse, isCovering, sun };
-  const steps = [
-    { stage: 'map:reach', params },
-    { stage: 'reduce:reach', params },
-  ];
+  const steps = [{ stage: 'map:reach', params }, { stage: 'reduce:reach', params }, { stage: 'reduce:add-reaches' }];
   const table = await engine.run(steps, [members]);
-  for (const { k, v } of await engine.few(part(table, 'v'))) {
-    const rule = Number(k.slice(1));
-    reaches.set(rule, mergeReach(reaches.get(rule), JSON.parse(v) as RuleReach));
-  }
+  for (const { k, v } of await engine.few(part(table, 'v'))) reaches.set(ruleOfKey(k), JSON.parse(v) as RuleReach);
   await engine.drop(table);
   return reaches;
 }

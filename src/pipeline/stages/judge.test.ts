@@ -6,12 +6,12 @@ import { type Cluster, halvesOf, labelUrls } from '../../clusters/index.ts';
 import { makeRule, parseRule, type Rule } from '../../rules/index.ts';
 import { sun } from '../../url/index.ts';
 import { judgeRules, selectRules } from '../../validate/index.ts';
-import { judgeForms, NO_COUNTS, type RuleCounts } from './judge.ts';
+import { addRuleCounts, judgeForms, NO_COUNTS, type RuleCounts, ruleOfKey } from './judge.ts';
 import { mapReach, type ReachParams } from './map-reach.ts';
 import { matchForms } from './match.ts';
 import { emitMember } from './members.ts';
 import { NO_REACH, type RuleReach } from './reach.ts';
-import { reachForms } from './reduce-reach.ts';
+import { addReaches, reachForms } from './reduce-reach.ts';
 import { parseRow, runStage } from './run-stage.ts';
 import type { Stage } from './stage.ts';
 import { keyOf } from './texts.ts';
@@ -57,15 +57,22 @@ function cut(rows: readonly string[], size: number): string[][] {
   return Array.from({ length: Math.ceil(rows.length / size) }, (_, i) => rows.slice(i * size, (i + 1) * size));
 }
 
-async function judged(rules: readonly Rule[], counted: readonly number[], isSun: boolean, parts: string[][]) {
-  const params = { rules, counted, sun: isSun };
-  const rows = await run(judgeForms, params, await shuffled(matchForms, params, parts));
-  return new Map(rows.map((row) => JSON.parse(parseRow(row)!.v) as [number, RuleCounts]));
+/** Two reducers, and what both found together; by rule. */
+async function reduced<T>(stage: Stage, adding: Stage, params: unknown, rows: readonly string[]) {
+  const isFirst = (row: string) => row < '8';
+  const parts = [rows.filter(isFirst), rows.filter((row) => !isFirst(row))];
+  const found = await shuffled(stage, params, parts);
+  const added = (await run(adding, {}, found)).map((row) => parseRow(row)!);
+  return new Map(added.map(({ k, v }) => [ruleOfKey(k), JSON.parse(v) as T]));
 }
 
-async function reached(params: ReachParams, parts: string[][]): Promise<Map<number, RuleReach>> {
-  const rows = await run(reachForms, params, await shuffled(mapReach, params, parts));
-  return new Map(rows.map(parseRow).map((row) => [Number(row!.k.slice(1)), JSON.parse(row!.v) as RuleReach]));
+async function judged(rules: readonly Rule[], counted: readonly number[], isSun: boolean, parts: string[][]) {
+  const params = { rules, counted, sun: isSun };
+  return reduced<RuleCounts>(judgeForms, addRuleCounts, params, await shuffled(matchForms, params, parts));
+}
+
+async function reached(params: ReachParams, parts: string[][]) {
+  return reduced<RuleReach>(reachForms, addReaches, params, await shuffled(mapReach, params, parts));
 }
 
 const RULES = [

@@ -24,7 +24,7 @@ export const NO_COUNTS: RuleCounts = {
   ok: 0,
 };
 
-/** In: counts by form. Out: for each rule what these forms say of it (`j`). */
+/** In: counts by form. Out: by rule what these forms say of it (`j`). */
 export const judgeForms: Stage = {
   name: 'reduce:judge',
   kind: 'reduce',
@@ -34,13 +34,33 @@ export const judgeForms: Stage = {
     return {
       group: (_form, rows) => judgeForm(rows, judges),
       end() {
-        for (const { rule, counts, isSeen } of judges) if (isSeen) emit('j', padded(rule), [rule, counts]);
+        for (const { rule, counts, isSeen } of judges) if (isSeen) emit(`j${padded(rule)}`, '0', counts);
       },
     };
   },
 };
 
-export function addCounts(a: RuleCounts, b: RuleCounts): RuleCounts {
+/** In: what some forms say, by rule. Out: what all say: as many rows as rules, however many places looked at forms. */
+export const addRuleCounts: Stage = {
+  name: 'reduce:add-counts',
+  kind: 'reduce',
+  open(_params, emit) {
+    return {
+      group(key, rows) {
+        let total = NO_COUNTS;
+        for (const { v } of rows) total = addCounts(total, JSON.parse(v) as RuleCounts);
+        emit(key, '0', total);
+      },
+    };
+  },
+};
+
+/** The place of the rule that a row of counts, or of what else is known, is of. */
+export function ruleOfKey(key: string): number {
+  return Number(key.slice(1));
+}
+
+function addCounts(a: RuleCounts, b: RuleCounts): RuleCounts {
   const names = Object.keys(NO_COUNTS) as (keyof RuleCounts)[];
   return Object.fromEntries(names.map((name) => [name, a[name] + b[name]])) as RuleCounts;
 }

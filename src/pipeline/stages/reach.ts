@@ -24,7 +24,7 @@ export function mergeReach(a: RuleReach | undefined, b: RuleReach): RuleReach {
   };
 }
 
-export function bothOf(a: readonly number[] | null, b: readonly number[] | null): readonly number[] | null {
+function bothOf(a: readonly number[] | null, b: readonly number[] | null): readonly number[] | null {
   if (a === null || b === null) return a ?? b;
   const isInB = new Set(b);
   return a.filter((rule) => isInB.has(rule));

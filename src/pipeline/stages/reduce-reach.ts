@@ -2,6 +2,7 @@
 import { compareCodePoints } from '../../base/index.ts';
 import type { Example } from '../../rules/index.ts';
 import { IS_FORM, readOrder } from './form-rows.ts';
+import { ruleOfKey } from './judge.ts';
 import { addLow, exampleOf, type OwnLow, type ReachParams, reachKey } from './map-reach.ts';
 import {
   type Cover,
@@ -26,11 +27,26 @@ export const reachForms: Stage = {
     return {
       group(key, rows) {
         if (key.startsWith('v')) {
-          for (const { v } of rows) add(Number(key.slice(1)), JSON.parse(v) as RuleReach);
+          for (const { v } of rows) add(ruleOfKey(key), JSON.parse(v) as RuleReach);
         } else readForm(rows, asked, add);
       },
       end() {
         for (const [rule, reach] of found) emit(reachKey(rule), '0', reach);
+      },
+    };
+  },
+};
+
+/** In: what some forms show, by rule. Out: what all show. */
+export const addReaches: Stage = {
+  name: 'reduce:add-reaches',
+  kind: 'reduce',
+  open(_params, emit) {
+    return {
+      group(key, rows) {
+        let total: RuleReach | undefined;
+        for (const { v } of rows) total = mergeReach(total, JSON.parse(v) as RuleReach);
+        emit(key, '0', total);
       },
     };
   },
