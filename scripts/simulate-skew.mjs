@@ -12,6 +12,8 @@ const { values } = parseArgs({
 const urls = Number(values.urls);
 const GIANTS = [0.0128, 0.008, 0.004];
 const SAMPLE = 10;
+/** URLs of one page that are counted together before they travel. */
+const STRETCH = 20_000;
 let state = Number(values.seed) >>> 0;
 
 const plain = clusterSizes();
@@ -22,6 +24,7 @@ const ways = {
   'by cluster, giants left out by the filter': plain,
   'by cluster, alignments done (K = 10)': [...giants, ...plain].map((size) => Math.min(size, SAMPLE)),
   'by host, whole hosts': hostSizes(),
+  'by form, counts (a row for 20,000 of a page)': [...giants, ...plain].map((size) => Math.ceil(size / STRETCH)),
 };
 console.log(`${urls} URLs; largest part / mean part, for 16, 128, 1024 parts, and the largest key`);
 for (const [name, sizes] of Object.entries(ways)) {
