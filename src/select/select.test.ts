@@ -172,8 +172,10 @@ describe('selectTogether', () => {
       `http://www.a.com/${name}`,
       ...(page < 3 ? [`http://a.com/other-${page}?id=${name}`] : []),
     ]);
-    const { rules, unexplained } = selectTogether(clusters, OPTIONS);
+    const { rules, unexplained, expected } = selectTogether(clusters, OPTIONS);
     expect(rules).toHaveLength(1);
+    expect(expected!.share).toBeGreaterThan(0);
+    expect(expected!.share).toBeLessThan(OPTIONS.maxRisk);
     expect(rules[0]!.evidence).toMatchObject({
       family: 'www',
       frequency: 40,
@@ -289,7 +291,7 @@ describe('expectedRisk', () => {
   it('grows with what may hide, up to what any number of hidden contradictions could do', () => {
     const at = (open: number, visible = 0.2) => expectedRisk('param', { good: 8, bad: 0, open }, visible, PRIORS);
     const risks = [0, 1, 5, 20, 200].map((open) => at(open));
-    expect(risks).toEqual(risks.toSorted((a, b) => a - b));
+    for (const [i, risk] of risks.slice(0, 4).entries()) expect(risk).toBeLessThan(risks[i + 1]!);
     expect(at(20)).toBeGreaterThan(2 * at(0));
     // Two hundred are as good as any number.
     expect(at(200) / at(Number.POSITIVE_INFINITY)).toBeCloseTo(1, 2);
