@@ -4,6 +4,7 @@ import { CLUSTERING, clusteringOptions, KEPT_BY_AUTO, recordedClustering } from 
 import { defineCommand } from '../command.ts';
 import { ENGINE_TOLD } from '../engine-options.ts';
 import { checkFetching, FETCHING, proveAndWrite } from '../fetching.ts';
+import { giveBack } from '../give-back.ts';
 import { FOLD_HELP, INPUTS, openLabeled, READING, readLabeled, refuseUnknown, WIDE } from '../labeled-data.ts';
 import { learnText, partText } from '../learn-text.ts';
 import { WORKERS, workerCount } from '../line-threads.ts';
@@ -17,6 +18,9 @@ import { MAX_RISK, THRESHOLDS } from '../thresholds.ts';
 
 const LEARN_WORKERS_HELP =
   'threads, for auto and data of many sites; by default the cores of the machine; the rules are the same with any number';
+
+/** Of fewer URLs it is not worth the time. */
+const MANY = 100_000;
 
 export const learn = defineCommand(
   {
@@ -113,6 +117,7 @@ export const learn = defineCommand(
       refuseUnknown(packed.size, listed.length, advice);
     }
     if (data.share < 1) say(partText(data.share, options.memory));
+    if (packed.urls.count > MANY) await giveBack();
     const { composeOnThreads } = await import('../learn-threads.ts');
     const { learnRulesBy, mostAtOnce } = await import('../../engines/index.ts');
     const most = mostAtOnce(packed, settings.memory);
