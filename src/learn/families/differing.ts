@@ -2,8 +2,13 @@
 import type { Conv, KeyMatch } from '../../rules/index.ts';
 import type { RuleBody, SitePair } from './family.ts';
 
-/** A key as in rules, and what each of the two forms has there. */
-export type Differing = { readonly key: string; readonly x: string; readonly y: string };
+/** A key as in rules, and what each of the two forms has there; of a component also the first one of the path, or null if it is that. */
+export type Differing = {
+  readonly key: string;
+  readonly folder?: string | null;
+  readonly x: string;
+  readonly y: string;
+};
 
 /** The one component, or the one value, in which two forms differ; components of any depth are named from the end. */
 export function differing({ a, b }: SitePair): readonly Differing[] {
@@ -18,11 +23,31 @@ export function differing({ a, b }: SitePair): readonly Differing[] {
   }
   if (p.length !== q.length || a.source.parts.query !== b.source.parts.query) return [];
   const at = p.flatMap((component, i) => (component === q[i] ? [] : [i]));
-  return at.length === 1 ? [{ key: `path[${at[0]! - p.length}]`, x: p[at[0]!]!, y: q[at[0]!]! }] : [];
+  const [place] = at;
+  if (at.length !== 1 || place === undefined) return [];
+  const folder = place === 0 ? null : p[0]!;
+  return [{ key: `path[${place - p.length}]`, folder, x: p[place]!, y: q[place]! }];
 }
 
-/** A rule that converts what stands at a key. */
-export function converted(key: string, conv: Conv): RuleBody {
-  const match: KeyMatch = { view: 'keys', where: { [key]: { any: true } }, pathLen: null, query: 'open' };
+/** Where one place is written in two ways: a component only in the folder where that was seen, because other folders are other programs. */
+export type Place = Pick<Differing, 'key' | 'folder'>;
+
+export function placeName({ key, folder }: Place): string {
+  return folder === undefined ? key : `${key} ${folder ?? ''}`;
+}
+
+/** A rule that converts what stands at a place. */
+export function converted({ key, folder }: Place, conv: Conv): RuleBody {
+  const fromEnd = Number(/^path\[-(\d+)\]$/.exec(key)?.[1]);
+  // The folder itself is not in it.
+  const inFolder = typeof folder === 'string' ? { 'path[1]': { eq: folder }, [`path[${fromEnd + 1}]`]: ANY } : {};
+  const match: KeyMatch = {
+    view: 'keys',
+    where: { ...inFolder, [key]: ANY },
+    pathLen: folder === null ? fromEnd : null,
+    query: 'open',
+  };
   return { learner: 'families', match, emit: { view: 'keys', set: { [key]: { conv, of: key } }, queryOrder: 'keep' } };
 }
+
+const ANY = { any: true } as const;

@@ -1,6 +1,6 @@
 /** Family `first-letter`: upper and lower case of the first letter of a component or value do not matter. */
 import { convert } from '../../rules/index.ts';
-import { converted, differing } from './differing.ts';
+import { converted, differing, type Place, placeName } from './differing.ts';
 import { type Family, LEAST_SEEN, Suggestions } from './family.ts';
 
 const MOST = 20;
@@ -9,11 +9,11 @@ export const firstLetter: Family = {
   name: 'first-letter',
   idea: 'upper and lower case of the first letter of a component or value do not matter',
   propose({ pairs }) {
-    const found = new Suggestions<string>();
+    const found = new Suggestions<Place>();
     for (const pair of pairs) {
       if (pair.a.text.length !== pair.b.text.length) continue;
-      for (const { key, x, y } of differing(pair)) {
-        if (convert('capital', x) === convert('capital', y)) found.add(key, pair.page, () => key);
+      for (const { x, y, ...place } of differing(pair)) {
+        if (convert('capital', x) === convert('capital', y)) found.add(placeName(place), pair.page, () => place);
       }
     }
     // A capital, as wikis write it: it is the address that they answer with.

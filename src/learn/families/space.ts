@@ -1,6 +1,6 @@
 /** Family `space`: in one component or value, two of `+`, `%20` and `_` mean the same. */
 import { type Conv, convert } from '../../rules/index.ts';
-import { converted, differing } from './differing.ts';
+import { converted, differing, type Place, placeName } from './differing.ts';
 import { type Family, LEAST_SEEN, Suggestions } from './family.ts';
 
 const MOST = 20;
@@ -13,19 +13,19 @@ export const space: Family = {
   name: 'space',
   idea: 'in one component or value, two of +, %20 and _ mean the same',
   propose({ pairs }) {
-    const found = new Suggestions<{ readonly key: string; readonly way: readonly Conv[] }>();
+    const found = new Suggestions<{ readonly place: Place; readonly way: readonly Conv[] }>();
     for (const pair of pairs) {
       if (!SPACES.test(pair.a.text) || !SPACES.test(pair.b.text)) continue;
-      for (const { key, x, y } of differing(pair)) {
+      for (const { x, y, ...place } of differing(pair)) {
         const way = WAYS.find((convs) => spelled(convs, x) === spelled(convs, y));
-        if (way) found.add(`${key} ${way.join(' ')}`, pair.page, () => ({ key, way }));
+        if (way) found.add(`${placeName(place)} ${way.join(' ')}`, pair.page, () => ({ place, way }));
       }
     }
-    return found.list(LEAST_SEEN, MOST).map(({ value: { key, way }, seen }) => ({
+    return found.list(LEAST_SEEN, MOST).map(({ value: { place, way }, seen }) => ({
       family: 'space',
       ops: [],
       when: [],
-      bodies: way.map((conv) => converted(key, conv)),
+      bodies: way.map((conv) => converted(place, conv)),
       seen,
     }));
   },
