@@ -122,6 +122,16 @@ describe('refusals', () => {
     expect(result.refused).toEqual([]);
     expect(result.apply('http://a.com/wiki/main+page%20two')).toBe('http://a.com/wiki/Main_page_two');
   });
+  it('conversions in one folder stay in it', () => {
+    const text = '@{a.com} K path[1]=wiki path[2]=* path[-1]=* => path[-1]:=capital(path[-1])';
+    const result = exportRules(setOf([rule(text)]), { to: 'nginx', form: 'redirect' });
+    expect(result.refused).toEqual([]);
+    expect(result.apply('http://a.com/wiki/main')).toBe('http://a.com/wiki/Main');
+    for (const url of ['http://a.com/w/load.php', 'http://a.com/wiki', 'http://a.com/wikis/x'])
+      expect(result.apply(url)).toBe(url);
+    const slash = '@{a.com} K path[1]=w/x path[2]=* path[-1]=* => path[-1]:=capital(path[-1])';
+    expect(exportRules(setOf([rule(slash)]), { to: 'nginx' }).refused).toHaveLength(1);
+  });
   it.each([
     ['nginx', '@{a.com} E => sortParams()', 'no substitution sorts parameters'],
     ['nginx', '@{a.com} E => renameParam(a -> $b)', 'nginx cannot write a "$"'],

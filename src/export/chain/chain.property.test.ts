@@ -14,9 +14,11 @@ const arbConversion: fc.Arbitrary<Rule> = fc
     fc.constantFrom('capital', 'space', 'underscore'),
     fc.constantFrom(1, 2, -1, -2),
     fc.constantFrom('*', '{a.com}'),
+    fc.constantFrom('path[-1]=* #path=1', 'path[-1]=* #path=2', 'path[1]=a path[2]=* path[-1]=*', null, null),
   )
-  .map(([conversion, place, hosts]) => {
-    return ruleOf(`@${hosts} K path[${place}]=* => path[${place}]:=${conversion}(path[${place}])`);
+  .map(([conversion, place, hosts, where]) => {
+    const key = where === null ? `path[${place}]` : 'path[-1]';
+    return ruleOf(`@${hosts} K ${where ?? `${key}=*`} => ${key}:=${conversion}(${key})`);
   });
 
 /** URLs in which there is something to convert. */

@@ -1,7 +1,7 @@
 /** The rules of a group of hosts as one chain of substitutions: each is tried once, in order, on the whole text. */
 import type { Op, Rule, Stage } from '../../rules/index.ts';
 import { type Conjunction, conditionPatterns, hostPattern, TOO_MANY_PARAMS } from './conditions.ts';
-import { conversionActions } from './conversions.ts';
+import { conversionActions, conversionConditions } from './conversions.ts';
 import { type Action, type Change, operationActions } from './operations.ts';
 import { repeatedRules } from './order.ts';
 import {
@@ -153,13 +153,15 @@ function conditionsOf({ match, scope }: Rule, hosts: ReadonlySet<string> | null)
   const when: string[] = [];
   if (scope.hosts !== '*' && (hosts === null || [...hosts].some((host) => !scope.hosts.includes(host))))
     when.push(hostPattern(hosts === null ? scope.hosts : scope.hosts.filter((host) => hosts.has(host))));
-  if (match.view !== 'edit') return { when, unless: [] };
-  for (const cond of match.when) {
+  if (match.view !== 'edit' && match.view !== 'keys') return { when, unless: [] };
+  const conditions = match.view === 'keys' ? conversionConditions(match) : match.when;
+  for (const cond of conditions ?? []) {
     const patterns = conditionPatterns(cond);
     if (patterns === null) return { when: null, unless: [] };
     when.push(...patterns);
   }
-  return { when, unless: match.unless.map(conditionPatterns).filter((patterns) => patterns !== null) };
+  const unless = match.view === 'edit' ? match.unless : [];
+  return { when, unless: unless.map(conditionPatterns).filter((patterns) => patterns !== null) };
 }
 
 /** Open texts for which no `unless` and all of `when` hold become ready. */

@@ -1,6 +1,6 @@
 /** Why a rule is no chain of substitutions. */
-import type { Rule, Stage } from '../../rules/index.ts';
-import { conversionActions } from './conversions.ts';
+import type { Cond, Rule, Stage } from '../../rules/index.ts';
+import { conversionActions, conversionConditions } from './conversions.ts';
 import { operationProblem, operationStop, operationTexts } from './operations.ts';
 import { isPlainHost, isPlainText } from './pattern.ts';
 
@@ -29,6 +29,11 @@ export function chainProblem(rule: Rule, stages: readonly Pick<Stage, 'apply'>[]
     if (stages.length > 1) return 'a text rule in a set of several stages';
     texts.push(...match.alpha, ...emit.beta);
   }
+  if (match.view === 'keys') {
+    const conditions = conversionConditions(match) ?? [];
+    if (conditions.some(isDeep)) return TOO_DEEP;
+    for (const cond of conditions) texts.push(...conditionTexts(cond));
+  }
   if (match.view === 'edit' && emit.view === 'edit') {
     const problem = operationProblem(emit.op);
     if (problem !== null && !(asStop && isStop(rule))) return problem;
@@ -36,18 +41,19 @@ export function chainProblem(rule: Rule, stages: readonly Pick<Stage, 'apply'>[]
       const odd = [...emit.op.from, emit.op.to].find((host) => !isPlainHost(host));
       if (odd !== undefined) return `the host ${odd} is not a plain name`;
     }
-    if (
-      [...match.when, ...match.unless].some(
-        (cond) => 'path' in cond && Math.abs(cond.path.segment?.[0] ?? cond.path.depth ?? 1) > 100,
-      )
-    )
-      return 'a path deeper than 100 components';
+    if ([...match.when, ...match.unless].some(isDeep)) return TOO_DEEP;
     if (match.when.length + match.unless.length > 4) return 'more than four conditions';
     texts.push(...operationTexts(emit.op));
     for (const cond of [...match.when, ...match.unless]) texts.push(...conditionTexts(cond));
   }
   if (texts.some((text) => !isPlainText(text))) return 'a text that is not printable ASCII, or has a "#"';
   return texts.some((text) => text.length > MAX_TEXT) ? `a text of more than ${MAX_TEXT} characters` : null;
+}
+
+const TOO_DEEP = 'a path deeper than 100 components';
+
+function isDeep(cond: Cond): boolean {
+  return 'path' in cond && Math.abs(cond.path.segment?.[0] ?? cond.path.depth ?? 1) > 100;
 }
 
 function conditionTexts(cond: object): string[] {
