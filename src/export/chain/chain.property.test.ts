@@ -14,7 +14,14 @@ const arbConversion: fc.Arbitrary<Rule> = fc
     fc.constantFrom('capital', 'space', 'underscore'),
     fc.constantFrom(1, 2, -1, -2),
     fc.constantFrom('*', '{a.com}'),
-    fc.constantFrom('path[-1]=* #path=1', 'path[-1]=* #path=2', 'path[1]=a path[2]=* path[-1]=*', null, null),
+    fc.constantFrom(
+      'path[-1]=* #path=1',
+      'path[-1]=* #path=2',
+      'path[1]=a path[2]=* path[-1]=*',
+      'path[1]=a path[2]=B path[3]=* path[-1]=*',
+      null,
+      null,
+    ),
   )
   .map(([conversion, place, hosts, where]) => {
     const key = where === null ? `path[${place}]` : 'path[-1]';

@@ -1,11 +1,11 @@
 /** What differs between two forms of a page that are alike but for one place. */
-import type { Conv, KeyMatch } from '../../rules/index.ts';
+import type { Conv, KeyMatch, ValuePattern } from '../../rules/index.ts';
 import type { RuleBody, SitePair } from './family.ts';
 
-/** A key as in rules, and what each of the two forms has there; of a component also the first one of the path, or null if it is that. */
+/** A key as in rules, and what each of the two forms has there; of a component also the first ones of the path, if it is behind them. */
 export type Differing = {
   readonly key: string;
-  readonly folder?: string | null;
+  readonly folder?: readonly string[];
   readonly x: string;
   readonly y: string;
 };
@@ -25,26 +25,31 @@ export function differing({ a, b }: SitePair): readonly Differing[] {
   const at = p.flatMap((component, i) => (component === q[i] ? [] : [i]));
   const [place] = at;
   if (at.length !== 1 || place === undefined) return [];
-  const folder = place === 0 ? null : p[0]!;
-  return [{ key: `path[${place - p.length}]`, folder, x: p[place]!, y: q[place]! }];
+  return [
+    { key: `path[${place - p.length}]`, folder: p.slice(0, Math.min(place, FOLDER)), x: p[place]!, y: q[place]! },
+  ];
 }
 
 /** Where one place is written in two ways: a component only in the folder where that was seen, because other folders are other programs. */
 export type Place = Pick<Differing, 'key' | 'folder'>;
 
+/** Components that name a program: a script is often in a folder of scripts. */
+const FOLDER = 2;
+
 export function placeName({ key, folder }: Place): string {
-  return folder === undefined ? key : `${key} ${folder ?? ''}`;
+  return folder === undefined ? key : `${key} /${folder.join('/')}`;
 }
 
 /** A rule that converts what stands at a place. */
-export function converted({ key, folder }: Place, conv: Conv): RuleBody {
+export function converted({ key, folder = [] }: Place, conv: Conv): RuleBody {
   const fromEnd = Number(/^path\[-(\d+)\]$/.exec(key)?.[1]);
+  const inFolder = folder.map((name, i): [string, ValuePattern] => [`path[${i + 1}]`, { eq: name }]);
   // The folder itself is not in it.
-  const inFolder = typeof folder === 'string' ? { 'path[1]': { eq: folder }, [`path[${fromEnd + 1}]`]: ANY } : {};
+  if (folder.length > 0) inFolder.push([`path[${folder.length + fromEnd}]`, ANY]);
   const match: KeyMatch = {
     view: 'keys',
-    where: { ...inFolder, [key]: ANY },
-    pathLen: folder === null ? fromEnd : null,
+    where: { ...Object.fromEntries(inFolder), [key]: ANY },
+    pathLen: Number.isNaN(fromEnd) || folder.length > 0 ? null : fromEnd,
     query: 'open',
   };
   return { learner: 'families', match, emit: { view: 'keys', set: { [key]: { conv, of: key } }, queryOrder: 'keep' } };

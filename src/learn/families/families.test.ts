@@ -167,20 +167,6 @@ describe('families', () => {
     expect(FAMILIES.flatMap(({ propose }) => propose(view))).toEqual([]);
   });
 
-  it('lead to the folder with more in it, however often the other is asked for itself', () => {
-    const view = site('http://a.com/wiki/N', 'http://a.com/w/N', 'http://a.com/w?p=N', 'http://a.com/w?q=N');
-    const [alias] = FAMILIES.find(({ name }) => name === 'prefix-alias')!.propose(view);
-    expect(alias).toMatchObject({ ops: [{ op: 'aliasPrefix', from: ['/wiki'], to: '/w' }] });
-    const more = site(
-      'http://a.com/wiki/N',
-      'http://a.com/wiki/N?a=1',
-      'http://a.com/w/N',
-      ...['p', 'q', 'r'].map((name) => `http://a.com/w?${name}=N`),
-    );
-    const [other] = FAMILIES.find(({ name }) => name === 'prefix-alias')!.propose(more);
-    expect(other).toMatchObject({ ops: [{ op: 'aliasPrefix', from: ['/w'], to: '/wiki' }] });
-  });
-
   it('leave the landing page of a folder out of an alias', () => {
     const view = site('http://a.com/N/', 'http://a.com/N/home.x', 'http://a.com/en/N/', 'http://a.com/en/N/home.x');
     const [alias] = FAMILIES.find(({ name }) => name === 'prefix-alias')!.propose(view);

@@ -11,23 +11,20 @@ export const prefixAlias: Family = {
   name: 'prefix-alias',
   idea: 'two folders hold the same pages',
   propose({ forms, pairs }) {
-    const found = new Suggestions<Folders>();
+    const found = new Suggestions<{ a: string; b: string }>();
     for (const { a, b, page } of pairs) {
       const prefixes = differingPrefixes(a, b);
       if (prefixes === null) continue;
-      const [x, y] = [prefixes.a, prefixes.b].sort(compareCodePoints) as [string, string];
-      const folders = found.add(`${x} ${y}`, page, () => ({ a: x, b: y, inside: 0, itself: 0 }));
-      folders[prefixes.isInside ? 'inside' : 'itself']++;
+      const [x, y] = prefixes.sort(compareCodePoints) as [string, string];
+      found.add(`${x} ${y}`, page, () => ({ a: x, b: y }));
     }
     const listed = found.list(LEAST_SEEN, MOST);
     const sizes = folderSizes(forms, new Set(listed.flatMap(({ value }) => [value.a, value.b])));
     const landings = listed.length === 0 ? [] : landingNames(pairs);
-    return listed.map(({ value: { a, b, inside, itself }, seen }) => {
-      // Where a folder is not itself what has two addresses, it may be asked for with any parameters: that makes it no better a target.
-      const sizeOf = (size: FolderSize) => size.inside + (itself > inside ? size.itself : 0);
-      const toFirst = (sizeOf(sizes.get(a)!) - sizeOf(sizes.get(b)!) || b.length - a.length) >= 0;
-      // The outer of two folders must be the target, or paths would grow for ever.
-      const [to, from] = isInside(b, a) || (toFirst && !isInside(a, b)) ? [a, b] : [b, a];
+    return listed.map(({ value: { a, b }, seen }) => {
+      const toFirst = sizes.get(a)! > sizes.get(b)! || (sizes.get(a) === sizes.get(b) && a.length <= b.length);
+      // The shorter of two of which one begins with the other must be the target, or paths would grow for ever.
+      const [to, from] = b.startsWith(a) || (toFirst && !a.startsWith(b)) ? [a, b] : [b, a];
       return {
         family: 'prefix-alias',
         ops: [{ op: 'aliasPrefix' as const, from: [from], to }],
@@ -54,7 +51,7 @@ function depthOf(folder: string): number {
 }
 
 /** What stands before the components that both paths end with; null if that is nothing, or too much. */
-function differingPrefixes(a: SiteForm, b: SiteForm): { a: string; b: string; isInside: boolean } | null {
+function differingPrefixes(a: SiteForm, b: SiteForm): [string, string] | null {
   const [x, y] = [a.source.path, b.source.path];
   if (a.source.parts.path === b.source.parts.path) return null;
   let common = 0;
@@ -65,33 +62,22 @@ function differingPrefixes(a: SiteForm, b: SiteForm): { a: string; b: string; is
   const [p, q] = [x.slice(0, x.length - common), y.slice(0, y.length - common)];
   if (p.length > DEEPEST || q.length > DEEPEST || p.includes('') || q.includes('')) return null;
   const isRoot = p.length === 0 || q.length === 0;
-  const end = isRoot ? '/' : '';
-  return { a: folderText(p) + end, b: folderText(q) + end, isInside: common > 0 };
+  return isRoot ? [`${folderText(p)}/`, `${folderText(q)}/`] : [folderText(p), folderText(q)];
 }
 
 function folderText(components: readonly string[]): string {
   return components.map((component) => `/${component}`).join('');
 }
 
-function isInside(folder: string, outer: string): boolean {
-  return folder.startsWith(outer.endsWith('/') ? outer : `${outer}/`);
-}
-
-type FolderSize = { inside: number; itself: number };
-
-/** Two folders, and how many pairs of addresses differ by them: of something in them, or of the folders themselves. */
-type Folders = FolderSize & { readonly a: string; readonly b: string };
-
-/** Forms in each folder, and of the folder itself. */
-function folderSizes(forms: readonly SiteForm[], folders: ReadonlySet<string>): Map<string, FolderSize> {
-  const sizes = new Map([...folders].map((folder): [string, FolderSize] => [folder, { inside: 0, itself: 0 }]));
+function folderSizes(forms: readonly SiteForm[], folders: ReadonlySet<string>): Map<string, number> {
+  const sizes = new Map([...folders].map((folder) => [folder, 0]));
   if (folders.size === 0) return sizes;
   for (const { source } of forms) {
     for (let depth = 0; depth <= DEEPEST && depth <= source.path.length; depth++) {
       const folder = folderText(source.path.slice(0, depth));
       for (const text of [folder, `${folder}/`]) {
         const size = sizes.get(text);
-        if (size !== undefined) size[depth < source.path.length ? 'inside' : 'itself']++;
+        if (size !== undefined) sizes.set(text, size + 1);
       }
     }
   }
