@@ -11,23 +11,23 @@ const SHARED = ['--sharedMemory', '--maximumMemory', '65536', '--enable', 'threa
 
 /** Where each module begins, what is special about it, and what it becomes. */
 const MODULES = [
-  { source: 'kernel/index.ts', options: [], target: 'src/normalize/kernel-module.ts', name: 'KERNEL_MODULE' },
+  { source: 'kernel/index.ts', options: [], target: 'src/normalize/data/kernel-module.ts', name: 'KERNEL_MODULE' },
   {
     source: 'kernel/judge/index.ts',
     options: [],
-    target: 'src/normalize/judge-kernel-module.ts',
+    target: 'src/normalize/data/judge-kernel-module.ts',
     name: 'JUDGE_KERNEL_MODULE',
   },
   {
     source: 'kernel/labels/index.ts',
     options: SHARED,
-    target: 'src/clusters/packed/kernel-module.ts',
+    target: 'src/clusters/packed/data/kernel-module.ts',
     name: 'KERNEL_MODULE',
   },
   {
     source: 'kernel/align/index.ts',
     options: SHARED,
-    target: 'src/learn/alignment/kernel-module.ts',
+    target: 'src/learn/alignment/data/kernel-module.ts',
     name: 'KERNEL_MODULE',
   },
 ];
@@ -60,7 +60,7 @@ function moduleText(name, wasm) {
     .toString('base64')
     .match(/.{1,110}/g)
     .map((line) => `  '${line}'`);
-  return `/** The kernel as WebAssembly; made from kernel/ by scripts/build-kernel.mjs. One binary in base64: its lines are data, and splitting it would only scatter one module over files. */\nexport const ${name} =\n${lines.join(' +\n')};\n`;
+  return `/** The kernel as WebAssembly; made from kernel/ by scripts/build-kernel.mjs. It is one binary in base64, so it is as long as that and stands in data/: splitting it would only scatter one module over files. */\nexport const ${name} =\n${lines.join(' +\n')};\n`;
 }
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) await buildKernel(process.argv.includes('--check'));

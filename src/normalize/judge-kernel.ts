@@ -1,7 +1,7 @@
 /** All rules that apply to many URLs, in WebAssembly made from kernel/judge/; `Matcher` is its plain twin, and does what it leaves. */
 import { newFixedMemory, startModule } from '../base/index.ts';
 import type { Flat } from './flat.ts';
-import { JUDGE_KERNEL_MODULE } from './judge-kernel-module.ts';
+import { JUDGE_KERNEL_MODULE } from './data/judge-kernel-module.ts';
 import { OWN_BYTES, putSections, type SectionPlaces, sectionBytes } from './kernel.ts';
 
 /** URLs in a buffer; URL u is `bytes[starts[u]] .. bytes[ends[u] - 1]`. */

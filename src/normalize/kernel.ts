@@ -5,7 +5,7 @@
  */
 import { newFixedMemory, startModule } from '../base/index.ts';
 import { type Flat, RUN_SECTIONS } from './flat.ts';
-import { KERNEL_MODULE } from './kernel-module.ts';
+import { KERNEL_MODULE } from './data/kernel-module.ts';
 
 /** What `key` of a kernel says. */
 export const FOR_RUNNER = -1;

@@ -1,6 +1,6 @@
 /** Numbers in a kernel's memory, and the kernel that cuts lines and numbers their texts, made from kernel/labels/. */
 import { allocate, type KernelMemory, startModule } from '../../base/index.ts';
-import { KERNEL_MODULE } from './kernel-module.ts';
+import { KERNEL_MODULE } from './data/kernel-module.ts';
 
 /** Makes an array of so many zeros. */
 export type MakeInts = (length: number) => Int32Array;

@@ -1,7 +1,7 @@
 /** Linear alignment in WebAssembly, made from kernel/align/: the rules of most clusters, many clusters a call. `ClusterRules` is its plain twin, and does what it leaves. */
 import { allocate, EngineError, startModule } from '../../base/index.ts';
 import type { PackedClusters } from '../../clusters/index.ts';
-import { KERNEL_MODULE } from './kernel-module.ts';
+import { KERNEL_MODULE } from './data/kernel-module.ts';
 import type { AlignmentOptions } from './options.ts';
 import { KIND } from './tokens.ts';
 import { DELIMITER } from './url-bytes.ts';

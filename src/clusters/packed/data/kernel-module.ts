@@ -1,4 +1,4 @@
-/** The kernel as WebAssembly; made from kernel/ by scripts/build-kernel.mjs. One binary in base64: its lines are data, and splitting it would only scatter one module over files. */
+/** The kernel as WebAssembly; made from kernel/ by scripts/build-kernel.mjs. It is one binary in base64, so it is as long as that and stands in data/: splitting it would only scatter one module over files. */
 export const KERNEL_MODULE =
   'AGFzbQEAAAABGQNgBX9/f39/AX9gA39/fwF/YAR/f39/AX8CEgEDZW52Bm1lbW9yeQIDAICABAMFBAAAAQIGEQN/AEHYEAt/AUEAC38BQQALBy' +
   'wEClNUQVRFX1NJWkUDAAd0b3VjaGVkAwIIYWRkTGluZXMAAwZtZW1vcnkCAAr9DgRpAQN/IAAgASACIAMgBBABIgUoAgRBAWsiBkEATgRAIAYP' +

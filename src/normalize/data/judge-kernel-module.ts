@@ -1,4 +1,4 @@
-/** The kernel as WebAssembly; made from kernel/ by scripts/build-kernel.mjs. One binary in base64: its lines are data, and splitting it would only scatter one module over files. */
+/** The kernel as WebAssembly; made from kernel/ by scripts/build-kernel.mjs. It is one binary in base64, so it is as long as that and stands in data/: splitting it would only scatter one module over files. */
 export const JUDGE_KERNEL_MODULE =
   'AGFzbQEAAAABTQ1gAX8Bf2ACf38Bf2AAAX9gAn9/AGAAAGADf39/AX9gA35/fwBgA39/fwBgAX8AYAF/AX5gBH9/f38Bf2AFf39/f38Bf2AFf3' +
   '9/f34AAg8BA2VudgZtZW1vcnkCAAADNzYBBgEHBwEEAwUBAAABCAMFAAAIAwEAAwUFCQYCBAADAQoAAwQEAAACBAICCwwBAQAAAgIAAgEG+wJL' +

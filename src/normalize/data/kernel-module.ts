@@ -1,4 +1,4 @@
-/** The kernel as WebAssembly; made from kernel/ by scripts/build-kernel.mjs. One binary in base64: its lines are data, and splitting it would only scatter one module over files. */
+/** The kernel as WebAssembly; made from kernel/ by scripts/build-kernel.mjs. It is one binary in base64, so it is as long as that and stands in data/: splitting it would only scatter one module over files. */
 export const KERNEL_MODULE =
   'AGFzbQEAAAABRAxgAX8Bf2ACf38Bf2AAAX9gA39/fwF/YAJ/fwBgAABgA35/fwBgA39/fwBgAX8AYAR/f39/AX9gAX8BfmAFf39/f34AAg8BA2' +
   'VudgZtZW1vcnkCAAADQUABBgEHAAMDBwEDBQQDAQEABAQAAwQEAgMAAAgBAAQDCgYCBQAEAQkAAQAJBQUAAAgCAgICAwELAQEAAAICAAIBBscD' +

@@ -1,4 +1,4 @@
-/** The kernel as WebAssembly; made from kernel/ by scripts/build-kernel.mjs. One binary in base64: its lines are data, and splitting it would only scatter one module over files. */
+/** The kernel as WebAssembly; made from kernel/ by scripts/build-kernel.mjs. It is one binary in base64, so it is as long as that and stands in data/: splitting it would only scatter one module over files. */
 export const KERNEL_MODULE =
   'AGFzbQEAAAABMglgAn9/AX9gAABgBH9/f38Bf2ADf39/AX9gAn9/AGABfwF/YAF/AGAAAX9gBH9/f38AAhIBA2VudgZtZW1vcnkCAwCAgAQDFB' +
   'MCAwIHAAQBAQMEAQAFCAAGAAYFBsoBJX8BQQALfwBBCgt/AEEAC38AQbCR2gMLfwBBgIAQC38AQfCR6gMLfwBBgIAEC38AQfCR7gMLfwBBsJLy' +
