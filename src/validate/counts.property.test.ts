@@ -3,6 +3,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { arbRegularUrl, arbRule, arbUrlFor } from '../../test/support/arbitraries.ts';
 import { ruleOf } from '../../test/support/rule-of.ts';
+import { arbSimilarUrl } from '../../test/support/similar-urls.ts';
 import { arbClusters, arbShuffled } from '../clusters/arb-clusters.case.ts';
 import { type Cluster, labelUrls } from '../clusters/index.ts';
 import { emitsUrl, printRuleBody, type Rule } from '../rules/index.ts';
@@ -25,15 +26,6 @@ const JOINING: readonly Rule[] = [
   '@* E => dropParam(sid)',
   '@* E => trimSlash()',
 ].map((text) => ruleOf(text));
-
-const arbSimilarUrl = fc
-  .tuple(
-    fc.constantFrom('http://', 'HTTP://'),
-    fc.constantFrom('a.com', 'www.a.com', 'b.com'),
-    fc.constantFrom('', '/', '/a', '/b', '/%61', '/a/', '/a/index.html', '/b/index.html'),
-    fc.constantFrom('', '', '?sid=1', '?sid=2'),
-  )
-  .map((parts) => parts.join(''));
 
 const arbCase: fc.Arbitrary<{ rules: readonly Rule[]; clusters: Cluster[] }> = fc.oneof(
   fc.record({ rules: fc.shuffledSubarray([...JOINING], { minLength: 1 }), clusters: arbClusters(arbSimilarUrl) }),

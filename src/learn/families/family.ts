@@ -45,20 +45,14 @@ export const LEAST_SEEN = 3;
 export class Suggestions<T> {
   readonly #found = new Map<string, { readonly value: T; page: number; seen: number }>();
 
-  /** Gives what was suggested under this key when it first came. */
-  add(key: string, page: number, value: () => T): T {
+  add(key: string, page: number, value: () => T): void {
     const known = this.#found.get(key);
-    if (known === undefined) {
-      const first = value();
-      this.#found.set(key, { value: first, page, seen: 1 });
-      return first;
-    }
-    if (known.page !== page) {
+    if (known === undefined) this.#found.set(key, { value: value(), page, seen: 1 });
+    else if (known.page !== page) {
       // Pairs come page by page.
       known.page = page;
       known.seen++;
     }
-    return known.value;
   }
 
   /** The most frequent first, then by key. */

@@ -1,9 +1,11 @@
 /** Judging by stages: counts agree with those of judging in memory however the rows are dealt out, and what travels of giants is little. */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { ruleOf } from '../../../test/support/rule-of.ts';
+import { arbSimilarUrl } from '../../../test/support/similar-urls.ts';
 import { arbClusters } from '../../clusters/arb-clusters.case.ts';
 import { type Cluster, halvesOf, labelUrls } from '../../clusters/index.ts';
-import { makeRule, parseRule, type Rule } from '../../rules/index.ts';
+import type { Rule } from '../../rules/index.ts';
 import { sun } from '../../url/index.ts';
 import { judgeRules, selectRules } from '../../validate/index.ts';
 import { addRuleCounts, judgeForms, NO_COUNTS, type RuleCounts, ruleOfKey } from './judge.ts';
@@ -15,11 +17,6 @@ import { addReaches, reachForms } from './reduce-reach.ts';
 import { parseRow, runStage } from './run-stage.ts';
 import type { Stage } from './stage.ts';
 import { keyOf } from './texts.ts';
-
-function ruleOf(text: string): Rule {
-  const { scope, match, emit } = parseRule(text);
-  return makeRule({ learner: 'manual', hosts: scope.hosts, match, emit });
-}
 
 /** Rows of members as clustering writes them; those of `failing` after them. */
 function memberRows(clusters: readonly Cluster[], failing: readonly string[] = []): string[] {
@@ -82,23 +79,14 @@ const RULES = [
   '@* S "/index.html$" => "$"',
   '@* E => dropParam(sid)',
   '@* E => trimSlash()',
-].map(ruleOf);
-
-const arbUrl = fc
-  .tuple(
-    fc.constantFrom('http://', 'HTTP://'),
-    fc.constantFrom('a.com', 'www.a.com', 'b.com'),
-    fc.constantFrom('', '/', '/a', '/b', '/%61', '/a/', '/a/index.html', '/b/index.html'),
-    fc.constantFrom('', '', '?sid=1', '?sid=2'),
-  )
-  .map((parts) => parts.join(''));
+].map((text) => ruleOf(text));
 
 describe('judging by stages', () => {
   it('counts what judging in memory counts, however rows are dealt out', async () => {
     const seen = { true: 0, false: 0, checked: 0, forms: 0, examples: 0 };
     await fc.assert(
       fc.asyncProperty(
-        arbClusters(arbUrl, 30),
+        arbClusters(arbSimilarUrl, 30),
         fc.boolean(),
         fc.integer({ min: 1, max: 40 }),
         fc.integer({ min: 1, max: 3 }),
@@ -143,7 +131,7 @@ describe('judging by stages', () => {
   });
 
   it('hands on few rows of a form that very many URLs of many pages have, and of one giant page', async () => {
-    const rules = ['@* T ^http://x.org/*$ => http://x.org/\\*', '@* E => dropParam(sid)'].map(ruleOf);
+    const rules = ['@* T ^http://x.org/*$ => http://x.org/\\*', '@* E => dropParam(sid)'].map((text) => ruleOf(text));
     const pages: Cluster[] = [
       ...Array.from({ length: 9000 }, (_, i) => ({ id: `p${i}`, urls: [`http://x.org/a${i}`, `http://x.org/b${i}`] })),
       { id: 'giant', urls: Array.from({ length: 42_000 }, (_, i) => `http://x.org/g${i}`) },
