@@ -8,7 +8,7 @@ import { eachMatch } from '../../validate/index.ts';
 import type { MemberBatch, Stretch } from './members.ts';
 
 /** Matches of one rule that give one form: those at `order[from]` to `order[to - 1]`, in no order. */
-export type FormVisit = (stretch: Stretch, from: number, to: number) => void;
+export type FormVisit = (from: number, to: number) => void;
 
 /** The memory is used again for every batch. */
 export class BatchMatches {
@@ -70,7 +70,7 @@ export class BatchMatches {
     for (let start = from; start < to; ) {
       let end = start + 1;
       while (end < to && this.#compare(order[start]!, order[end]!) === 0) end++;
-      visit(stretch, start, end);
+      visit(start, end);
       start = end;
     }
   }

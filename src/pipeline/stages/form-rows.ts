@@ -19,6 +19,11 @@ export function formKey(a: number, b: number): string {
   return hex(a) + hex(b);
 }
 
+/** Which of `places`, a power of two, a form of a rule has in a table that holds one form a place. */
+export function placeOf(a: number, rule: number, places: number): number {
+  return (a ^ Math.imul(rule, 0x9e3779b1)) & (places - 1);
+}
+
 export function sumsOrder(rule: number): string {
   return HAS_FORM + padded(rule, RULE_DIGITS) + SUMS;
 }

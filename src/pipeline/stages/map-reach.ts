@@ -3,7 +3,7 @@ import { compareCodePoints } from '../../base/index.ts';
 import { applyBody, type Example, type Rule } from '../../rules/index.ts';
 import { sun } from '../../url/index.ts';
 import { BatchMatches } from './batch-matches.ts';
-import { formKey, IS_FORM, labelOf, pagesOrder, sumsOrder } from './form-rows.ts';
+import { formKey, IS_FORM, labelOf, pagesOrder, placeOf, sumsOrder } from './form-rows.ts';
 import { type MemberBatch, MemberBatches, type Stretch } from './members.ts';
 import { type Cover, type FormReach, type Low, mergeCovers, NO_REACH, smallestExamples, twoPages } from './reach.ts';
 import type { EmitRow, Stage } from './stage.ts';
@@ -78,7 +78,7 @@ class ReachMatching {
     this.#matches.load(batch);
     for (const stretch of batch.stretches) {
       if (this.#isDirected) this.#emitOwn(batch, stretch);
-      this.#matches.eachForm(stretch, (_, from, to) => this.#addForm(batch, stretch, from, to));
+      this.#matches.eachForm(stretch, (from, to) => this.#addForm(batch, stretch, from, to));
     }
   }
 
@@ -171,7 +171,7 @@ class ReachMatching {
   }
 
   #hold(reach: Held): void {
-    const at = (reach.a ^ Math.imul(reach.rule, 0x9e3779b1)) & (HELD - 1);
+    const at = placeOf(reach.a, reach.rule, HELD);
     const known = this.#held[at];
     if (known?.rule === reach.rule && known.a === reach.a && known.b === reach.b) {
       const cover = mergeCovers(known.cover, reach.cover);

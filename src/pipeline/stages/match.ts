@@ -4,7 +4,18 @@ import { packTexts } from '../../clusters/index.ts';
 import { emitsUrl, type Rule } from '../../rules/index.ts';
 import { pairsOf } from '../../validate/index.ts';
 import { BatchMatches } from './batch-matches.ts';
-import { ANY, FAILS, formKey, IS_FORM, labelOf, type OwnRow, pageOrder, type SumsRow, sumsOrder } from './form-rows.ts';
+import {
+  ANY,
+  FAILS,
+  formKey,
+  IS_FORM,
+  labelOf,
+  type OwnRow,
+  pageOrder,
+  placeOf,
+  type SumsRow,
+  sumsOrder,
+} from './form-rows.ts';
 import { type MemberBatch, MemberBatches, type Stretch } from './members.ts';
 import type { EmitRow, Stage } from './stage.ts';
 
@@ -67,7 +78,7 @@ class FormMatching {
     this.#matches.load(batch);
     for (const stretch of batch.stretches) {
       if (this.#isOwnWanted) this.#emitOwn(batch, stretch);
-      this.#matches.eachForm(stretch, (_, from, to) => {
+      this.#matches.eachForm(stretch, (from, to) => {
         const rule = this.#matches.rule[this.#matches.order[from]!]!;
         // A URL that a directed rule leaves alone is paired with those of its page, whichever that is.
         if (stretch.isWhole && !this.#params.rules[rule]!.directed) this.#addWhole(stretch, rule, from, to);
@@ -151,7 +162,7 @@ class FormSums {
 
   /** So many URLs of one page that is whole. `source`: the page, if its URLs are not all the form themselves. */
   add(a: number, b: number, rule: number, urls: number, isCounted: boolean, isPlural: boolean, source: string): void {
-    const at = (a ^ Math.imul(rule, 0x9e3779b1)) & (HELD - 1);
+    const at = placeOf(a, rule, HELD);
     if (this.#rule[at] !== rule || this.#a[at] !== a || this.#b[at] !== b) {
       this.#give(at);
       this.#a[at] = a;
