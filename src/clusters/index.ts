@@ -19,8 +19,8 @@ export {
   parseMemory,
 } from './options.ts';
 export { LabelPack } from './packed/label-pack.ts';
-export { type PackedClusters, packClusters, unpackClusters, wideIdOf } from './packed/packed-clusters.ts';
-export { isSampled, takeClusters } from './packed/sample.ts';
+export { type PackedClusters, packClusters, takeClusters, unpackClusters, wideIdOf } from './packed/packed-clusters.ts';
+export { isSampled } from './packed/sample.ts';
 export { compareRanges, readText, writeText } from './packed/text-bytes.ts';
 export { UrlOrder } from './packed/url-order.ts';
 export {

@@ -78,6 +78,31 @@ export function unpackClusters(packed: PackedClusters, some?: Int32Array): Clust
   return clusters;
 }
 
+/** Some of the clusters, by their numbers, ascending. The text of the others stays where it is. */
+export function takeClusters(packed: PackedClusters, taken: ArrayLike<number>): PackedClusters {
+  const { urls, wide } = packed;
+  const numberOf = new Int32Array(packed.size).fill(-1);
+  for (let k = 0; k < taken.length; k++) numberOf[taken[k]!] = k;
+  const isKept = (u: number) => numberOf[packed.cluster[u]!]! >= 0;
+  let count = 0;
+  for (let u = 0; u < urls.count; u++) if (isKept(u)) count++;
+  const kept = new Int32Array(count);
+  for (let u = 0, k = 0; u < urls.count; u++) if (isKept(u)) kept[k++] = u;
+  const pick = (column: Int32Array) => kept.map((u) => column[u]!);
+  const cluster = kept.map((u) => numberOf[packed.cluster[u]!]!);
+  return {
+    urls: { ...urls, count, starts: pick(urls.starts), ends: pick(urls.ends) },
+    size: taken.length,
+    cluster,
+    ...membersOf(cluster, taken.length),
+    wide: wide && pick(wide),
+    wides: wide ? packed.wides : taken.length,
+    idOf: (c) => packed.idOf(taken[c]!),
+    wideIdOf: (w) => packed.wideIdOf(wide ? w : taken[w]!),
+    ...(packed.sizesOf && { sizesOf: (c: number) => packed.sizesOf!(taken[c]!) }),
+  };
+}
+
 /** Where the members of each cluster begin, and the members, out of each URL's cluster. */
 export function membersOf(cluster: Int32Array, size: number): Pick<PackedClusters, 'first' | 'members'> {
   const first = new Int32Array(size + 1);
