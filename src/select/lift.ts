@@ -36,7 +36,10 @@ export function liftedIds(chosen: readonly SiteRule[], sites: Iterable<SiteUrls>
 /** Tells the sites where all rules together join something wrongly. Where they do not, one alone hardly does, and need not be tried. */
 export function doubtOf(rules: readonly AcceptedRule[]): (site: SiteUrls) => boolean {
   const all = closureOf(rules);
-  return (site) => wrongMerges(measuredUnder(all, site)) > 0;
+  return (site) => {
+    const measured = measuredUnder(all, site);
+    return measured !== null && wrongMerges(measured) > 0;
+  };
 }
 
 /** Rules for every host: those that enough sites took and that are not about hosts. */
@@ -127,10 +130,11 @@ function onlyOf({ texts, pages, wides }: SiteUrls, isWanted: (text: string) => b
 
 /** Whether nearly all that becomes one is one page: pages of which forms become one against forms that would be different pages. */
 function isSafe(measured: Measured | null): boolean {
+  if (measured === null) return true;
   const wrong = wrongMerges(measured);
-  return wrong === 0 || wrong <= WRONG_SHARE * (measured!.pages + wrong);
+  return wrong <= WRONG_SHARE * (measured.pages + wrong);
 }
 
-function wrongMerges(measured: Measured | null): number {
-  return measured === null ? 0 : measured.merges.filter((merge) => merge.wrong > 0).length;
+function wrongMerges({ merges }: Measured): number {
+  return merges.filter((merge) => merge.wrong > 0).length;
 }

@@ -1,4 +1,4 @@
-/** Family `first-letter`: upper and lower case of the first letter of a component or value do not matter. */
+/** Family `first-letter`: upper and lower case of the first letter of a value, or of a component in one folder, do not matter. */
 import { convert } from '../../rules/index.ts';
 import { converted, differing, type Place, placeName } from './differing.ts';
 import { type Family, LEAST_SEEN, Suggestions } from './family.ts';
@@ -7,7 +7,7 @@ const MOST = 20;
 
 export const firstLetter: Family = {
   name: 'first-letter',
-  idea: 'upper and lower case of the first letter of a component or value do not matter',
+  idea: 'upper and lower case of the first letter of a value, or of a component in one folder, do not matter',
   propose({ pairs }) {
     const found = new Suggestions<Place>();
     for (const pair of pairs) {

@@ -1,4 +1,4 @@
-/** Family `space`: in one component or value, two of `+`, `%20` and `_` mean the same. */
+/** Family `space`: in one value, or one component in one folder, two of `+`, `%20` and `_` mean the same. */
 import { type Conv, convert } from '../../rules/index.ts';
 import { converted, differing, type Place, placeName } from './differing.ts';
 import { type Family, LEAST_SEEN, Suggestions } from './family.ts';
@@ -11,7 +11,7 @@ const WAYS: readonly (readonly Conv[])[] = [['space'], ['underscore'], ['space',
 
 export const space: Family = {
   name: 'space',
-  idea: 'in one component or value, two of +, %20 and _ mean the same',
+  idea: 'in one value, or one component in one folder, two of +, %20 and _ mean the same',
   propose({ pairs }) {
     const found = new Suggestions<{ readonly place: Place; readonly way: readonly Conv[] }>();
     for (const pair of pairs) {

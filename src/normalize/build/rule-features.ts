@@ -1,8 +1,8 @@
 /** Which features a key, text, edit or irregular token rule is found by. Complete, not exact: whatever is found is then applied by definition. */
 
 import {
-  type CONVERSIONS,
   type Cond,
+  type Conv,
   type El,
   type KeyEmit,
   type KeyMatch,
@@ -175,7 +175,7 @@ function conversionFacts({ set, path, queryOrder }: KeyEmit): number[] | null {
   return [...facts];
 }
 
-function factOfConversion(conversion: (typeof CONVERSIONS)[number], key: string): number | null {
+function factOfConversion(conversion: Conv, key: string): number | null {
   switch (conversion) {
     case 'lower':
       return FACT.upperPath;
