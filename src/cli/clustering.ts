@@ -14,6 +14,9 @@ import {
 import type { OptionTable } from './command.ts';
 import { counted, printable, say } from './terminal.ts';
 
+/** Of `--memory`. Not a default of the option: an engine must know whether it was given. */
+export const USUAL_MEMORY = '2g';
+
 export const CLUSTERING = [
   {
     name: 'by',
@@ -39,8 +42,7 @@ export const CLUSTERING = [
   {
     name: 'memory',
     value: 'SIZE',
-    default: '2g',
-    help: 'memory that may be used, such as 500m; records that do not fit are sorted on disk, in TMPDIR, and learn takes a part of the pages where all of them do not fit',
+    help: `memory that may be used, such as 500m (${USUAL_MEMORY} if not given); records that do not fit are sorted on disk, in TMPDIR, and learn takes a part of the pages where all of them do not fit; with an engine every process may use so much, and learn takes all pages, or, if this is given, as many as one machine would`,
   },
 ] as const satisfies readonly OptionTable[];
 
@@ -48,10 +50,10 @@ export type ClusteringValues = {
   readonly by: string;
   readonly shingles: number;
   readonly keep: string | undefined;
-  readonly memory: string;
+  readonly memory: string | undefined;
 };
 
-export function clusteringOptions({ by, shingles, keep, memory }: ClusteringValues): ClusterOptions {
+export function clusteringOptions({ by, shingles, keep, memory = USUAL_MEMORY }: ClusteringValues): ClusterOptions {
   return { by: parseBy(by), shingles, keep: parseFilters(keep ?? ''), memory: parseMemory(memory) };
 }
 

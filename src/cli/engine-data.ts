@@ -30,6 +30,7 @@ import { recordedClustering, tellClustering } from './clustering.ts';
 import { isFolder, STAGES, sourcesOf, withEngine, writeRows } from './engine.ts';
 import type { EngineValues } from './engine-options.ts';
 import { NOTHING_SHARED, NOTHING_TO_JUDGE, type ReadingValues, refuseUnknown } from './labeled-data.ts';
+import { partText } from './learn-text.ts';
 import { openOutput } from './output.ts';
 import { loadRules } from './rules.ts';
 import { counted, grouped, printable, say } from './terminal.ts';
@@ -67,7 +68,7 @@ type Refused = {
   readonly report?: string | undefined;
 };
 type RefusedValues = Values & Refused;
-export type LearnValues = RefusedValues & { readonly learner: string };
+export type LearnValues = RefusedValues & { readonly learner: string; readonly memory: string | undefined };
 
 export async function learnOnEngine(
   options: LearnValues,
@@ -80,6 +81,8 @@ export async function learnOnEngine(
   const asked = {
     learning,
     clustering: { ...settings, reading: readingOf(options) },
+    // Many machines take all pages, unless they are told to look at as many as one would.
+    pagesWithin: options.memory === undefined ? null : settings.memory,
     madeWith: recordedClustering(settings),
   };
   if (options.engine === 'hadoop-streaming') {
@@ -90,6 +93,7 @@ export async function learnOnEngine(
   const output = openOutput(options.output);
   const job = await withEngine(options, settings, (engine) => learnJob(engine, sources, asked));
   tell(job.clustering, options['max-bad']);
+  if (job.share < 1) say(partText(job.share, options.memory));
   refuseUnknown(job.clustering.clusters, job.clustering.listed, `so ${options.learner} cannot learn from them`);
   await output.write(printRuleSet(job.ruleSet));
   await output.finish();

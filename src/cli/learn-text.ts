@@ -1,5 +1,6 @@
 /** What `learn` did, in words. */
 import type { LearnSummary, LikelySummary } from '../index.ts';
+import { USUAL_MEMORY } from './clustering.ts';
 import { counted, grouped, printable } from './terminal.ts';
 
 /** Rules are long; more of them would hide the sentences. */
@@ -27,7 +28,7 @@ export function learnText(summary: LearnSummary, thresholds: Thresholds): string
 }
 
 /** Said before learning, which then takes a while. */
-export function partText(share: number, memory: string): string {
+export function partText(share: number, memory = USUAL_MEMORY): string {
   return `dustpan: learning from ${percent(share)} of the pages, because all of them would take more than --memory ${memory}; allow more, and more is found\n`;
 }
 

@@ -13,12 +13,11 @@ const BLOCK_URLS = 2_000;
 const YOUNG_MB = 96;
 const SCRIPT = new URL('./learn-worker.js', import.meta.url);
 
-/** `most`: URLs that all threads together may look at, for want of memory. */
-export function composeOnThreads(workers: number, most: number, line: StatusLine): ComposeParts {
+export function composeOnThreads(workers: number, line: StatusLine): ComposeParts {
   return async (plan, failing) => {
     const tell = progressOf(plan, line);
     const blocks = blocksOf(plan);
-    const threads = Math.min(workers, blocks.length, threadsThatFit(plan, most));
+    const threads = Math.min(workers, blocks.length, threadsThatFit(plan));
     const total = plan.urls.reduce((sum, urls) => sum + urls, 0);
     const found = total < ALONE_URLS ? alone(plan, failing, tell) : await onThreads(threads);
     line.clear();
@@ -63,7 +62,7 @@ function* encoded(plan: AutoPlan, blocks: readonly (readonly number[])[]): Gener
 }
 
 /** As many threads as could do the largest parts side by side. */
-function threadsThatFit({ urls }: AutoPlan, most: number): number {
+function threadsThatFit({ urls, most }: AutoPlan): number {
   let sum = 0;
   const first = urls.findIndex((own) => {
     sum += own;

@@ -1,13 +1,14 @@
 /** Makes clusters out of records: by their labels where they have some, else by what was fetched. */
 import type { CrawlRecord } from '../records/index.ts';
 import type { Cluster, ClusterNote, ListedUrl } from './cluster.ts';
-import { type ClusterRow, type ClusterTable, ClusterTableBuilder } from './cluster-table.ts';
+import { type ClusterTable, ClusterTableBuilder } from './cluster-table.ts';
 import type { FilterReport } from './hygiene/report.ts';
 import { type ClusterOptions, completeClusterOptions } from './options.ts';
 import { LabelPack } from './packed/label-pack.ts';
 import { type PackedClusters, packClusters, unpackClusters } from './packed/packed-clusters.ts';
 import { isSampled, samplePacked } from './packed/sample.ts';
 import { textBytes } from './packed/url-pack.ts';
+import { keyOf } from './text-key.ts';
 import { withWide } from './wide.ts';
 
 export type Clustering = {
@@ -16,6 +17,8 @@ export type Clustering = {
   readonly packed: PackedClusters;
   /** The share of the pages that are here: less than 1 where all of them would not have been held. */
   readonly share: number;
+  /** What there is, taken or not: URLs, and bytes of them. */
+  readonly seen: Seen;
   /** URLs that were seen, with nothing known of their pages: no label, no content, nothing that joins them to others. Sorted. */
   readonly listed: readonly ListedUrl[];
   /** URLs that were seen and did not answer with a page (any status but 200). */
@@ -25,8 +28,10 @@ export type Clustering = {
   readonly hygiene: readonly FilterReport[];
 };
 
+export type Seen = { readonly urls: number; readonly bytes: number };
+
 /** The share of so many URLs, of so many bytes together, that can be held. */
-export type ShareOf = (urls: number, bytes: number) => number;
+export type ShareOf = (seen: Seen) => number;
 
 export type RecordBatches = AsyncIterable<readonly CrawlRecord[]> | Iterable<readonly CrawlRecord[]>;
 
@@ -45,13 +50,22 @@ export async function clusterRecords(
   const { packed, notes } = labels.finish();
   const known = { urls: packed.urls.count, bytes: textBytes(packed.urls) };
   if (!table) {
-    const share = shareOf(known.urls, known.bytes);
-    return clusteringOf(samplePacked(packed, share), { share, notes, listed: [], failing: [], hygiene: [] });
+    const share = shareOf(known);
+    return clusteringOf(samplePacked(packed, share), {
+      share,
+      seen: known,
+      notes,
+      listed: [],
+      failing: [],
+      hygiene: [],
+    });
   }
   try {
-    const share = shareOf(known.urls + table.urls, known.bytes + table.bytes);
-    return clusteringOf(joined(samplePacked(packed, share), packRows(table.rows(), share)), {
+    const seen = { urls: known.urls + table.urls, bytes: known.bytes + table.bytes };
+    const share = shareOf(seen);
+    return clusteringOf(joined(samplePacked(packed, share), packRows(table, share)), {
       share,
+      seen,
       listed: [...table.listed()],
       failing: [...table.failing()],
       notes: [...notes, ...table.notes],
@@ -118,19 +132,30 @@ export async function readTable(
   }
 }
 
-function packRows(rows: Iterable<ClusterRow>, share: number): PackedClusters {
+function packRows({ rows, wides }: ClusterTable, share: number): PackedClusters {
   const pack = new LabelPack();
+  const isTaken = rowSampler(wides, share);
   const sizes: ([number, number] | undefined)[] = [];
   let current = 0;
-  for (const { cluster, url, wide, length } of rows) {
-    const id = String(wide);
-    if (!isSampled(id, share)) continue;
+  for (const { cluster, url, wide, length } of rows()) {
+    if (!isTaken(wide, url)) continue;
     if (cluster !== current) sizes.push(undefined);
     current = cluster;
-    pack.addText(url, String(cluster), id);
+    pack.addText(url, String(cluster), String(wide));
     if (length === undefined) continue;
     const [least, most] = sizes.at(-1) ?? [length, length];
     sizes[sizes.length - 1] = [Math.min(least, length), Math.max(most, length)];
   }
   return { ...pack.finish().packed, sizesOf: (c) => sizes[c] };
+}
+
+/** Rows come in the order of clusters, which are parts of wide groups, and of URLs: the first one of a wide group is its smallest. */
+function rowSampler(wides: number, share: number): (wide: number, url: string) => boolean {
+  if (share >= 1) return () => true;
+  const [taken, left] = [1, 2];
+  const known = new Uint8Array(wides + 1);
+  return (wide, url) => {
+    known[wide] ||= isSampled(keyOf(url), share) ? taken : left;
+    return known[wide] === taken;
+  };
 }

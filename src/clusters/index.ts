@@ -4,7 +4,14 @@
  */
 export type { Cluster, ClusterNote, ListedUrl } from './cluster.ts';
 export type { ClusterRow, ClusterTable } from './cluster-table.ts';
-export { type Clustering, clusterRecords, type RecordBatches, type ShareOf, widenClustering } from './from-records.ts';
+export {
+  type Clustering,
+  clusterRecords,
+  type RecordBatches,
+  type Seen,
+  type ShareOf,
+  widenClustering,
+} from './from-records.ts';
 export type { FilterReport } from './hygiene/report.ts';
 export { type LabelColumns, type Labels, labelPacked, labelUrls } from './labels.ts';
 export {
@@ -19,8 +26,8 @@ export {
   parseMemory,
 } from './options.ts';
 export { LabelPack } from './packed/label-pack.ts';
-export { type PackedClusters, packClusters, takeClusters, unpackClusters, wideIdOf } from './packed/packed-clusters.ts';
-export { isSampled } from './packed/sample.ts';
+export { type PackedClusters, packClusters, takeClusters, unpackClusters } from './packed/packed-clusters.ts';
+export { isSampled, pageSampler } from './packed/sample.ts';
 export { compareRanges, readText, writeText } from './packed/text-bytes.ts';
 export { UrlOrder } from './packed/url-order.ts';
 export {
@@ -48,6 +55,7 @@ export {
   thirdsOfPacked,
 } from './split.ts';
 export { TextHash } from './text-hash.ts';
+export { hex, keyOf, shortKeyOf } from './text-key.ts';
 export { doubled, TextNumbers } from './text-numbers.ts';
 export { Union } from './union.ts';
 export { withWide } from './wide.ts';

@@ -27,7 +27,6 @@ export {
   learnJob,
   learnRulesBy,
   lineOf,
-  mostAtOnce,
   type Part,
   plainJob,
   type ReplicaForm,

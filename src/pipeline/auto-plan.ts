@@ -1,10 +1,10 @@
 /** Cuts the work of `auto` into parts that can be done anywhere and in any order, because sites have nothing to do with each other. */
-import type { Cluster, PackedClusters } from '../clusters/index.ts';
+import { type Cluster, type PackedClusters, textBytes } from '../clusters/index.ts';
 import { partsOf, type SiteUrls, sitesOf } from '../learn/index.ts';
 import { type ComposedSite, composeSites } from '../select/index.ts';
 import { sun } from '../url/index.ts';
 import { LEARNER_PROPOSERS } from './auto-proposals.ts';
-import { mostAtOnce } from './memory.ts';
+import { mostAtOnce, siteShare } from './memory.ts';
 import type { LearnOptions } from './options.ts';
 
 export type AutoOptions = Pick<LearnOptions, 'maxRisk' | 'seenShare' | 'confidence'>;
@@ -18,8 +18,8 @@ export type AutoPlan = {
   readonly urls: readonly number[];
   /** URLs there are, taken or not. */
   readonly total: number;
-  /** Whether all sites may be in memory at once, when they are gone through again. */
-  readonly fits: boolean;
+  /** URLs that may be looked at at once, for want of memory. */
+  readonly most: number;
   part(number: number): AutoPart;
 };
 
@@ -28,15 +28,15 @@ export type ComposeParts = (plan: AutoPlan, failing: ReadonlySet<string>) => Pro
 
 /** A part may have as many URLs as `memory` allows; of the pages of a larger one a sample is taken, by a hash. */
 export function planParts(packed: PackedClusters, options: AutoOptions, memory: number): AutoPlan {
-  const most = mostAtOnce(packed, memory);
+  const most = mostAtOnce({ urls: packed.urls.count, bytes: textBytes(packed.urls) }, memory);
   const parts = partsOf(packed);
   const order = Array.from(parts.urls, (_, part) => part).sort((a, b) => parts.urls[b]! - parts.urls[a]! || a - b);
-  const shareOf = (part: number) => Math.min(1, most / parts.urls[part]!);
+  const shareOf = (part: number) => siteShare(parts.urls[part]!, most);
   return {
     options,
     urls: order.map((part) => Math.round(parts.urls[part]! * shareOf(part))),
     total: packed.urls.count,
-    fits: packed.urls.count <= most,
+    most,
     part(number) {
       const part = order[number]!;
       const share = shareOf(part);
@@ -59,7 +59,7 @@ export function sitesOfPlan(plan: AutoPlan): Iterable<SiteUrls> {
   let kept: SiteUrls[] | null = null;
   return {
     *[Symbol.iterator]() {
-      if (plan.fits) kept ??= [...made(plan)];
+      if (plan.total <= plan.most) kept ??= [...made(plan)];
       yield* kept ?? made(plan);
     },
   };

@@ -1,5 +1,5 @@
 /** How much data learning can take within the memory it may use. */
-import { type PackedClusters, textBytes } from '../clusters/index.ts';
+import type { Seen } from '../clusters/index.ts';
 
 /** Bytes of memory that learning takes for a URL of `USUAL_LENGTH`: measured on synthetic crawls of up to a million URLs, rounded up. */
 const BYTES_PER_URL: Readonly<Record<string, number>> = {
@@ -26,7 +26,7 @@ const LEARNING_SHARE = 0.75;
 const FEWEST_URLS = 20_000;
 
 /** The share of so many URLs, of so many bytes together, that a learner can take without needing more than `memory` bytes. */
-export function learnableShare(learner: string, urls: number, bytes: number, memory: number): number {
+export function learnableShare(learner: string, { urls, bytes }: Seen, memory: number): number {
   if (urls <= FEWEST_URLS) return 1;
   const length = Math.max(USUAL_LENGTH, bytes / urls);
   const perUrl = (BYTES_PER_URL[learner] ?? UNKNOWN_LEARNER) * (length / USUAL_LENGTH);
@@ -35,11 +35,18 @@ export function learnableShare(learner: string, urls: number, bytes: number, mem
   return Math.min(1, Number((most / urls).toPrecision(3)));
 }
 
-/** How many URLs of sites that belong together `auto` can look at within `memory` bytes, besides all that are kept. */
-export function mostAtOnce({ urls }: PackedClusters, memory: number): number {
-  if (urls.count <= FEWEST_URLS) return Number.POSITIVE_INFINITY;
-  const bytes = textBytes(urls);
-  const perUrl = AUTO_AT_ONCE * (Math.max(USUAL_LENGTH, bytes / urls.count) / USUAL_LENGTH);
-  const kept = bytes + KEPT * urls.count;
+/**
+ * How many URLs of sites that belong together `auto` can look at within `memory` bytes, besides all that are kept: so many of these as
+ * can be, where there are more.
+ */
+export function mostAtOnce({ urls, bytes }: Seen, memory: number): number {
+  if (urls <= FEWEST_URLS) return Number.POSITIVE_INFINITY;
+  const perUrl = AUTO_AT_ONCE * (Math.max(USUAL_LENGTH, bytes / urls) / USUAL_LENGTH);
+  const kept = (bytes + KEPT * urls) * learnableShare('auto', { urls, bytes }, memory);
   return Math.max(FEWEST_URLS, Math.floor((memory * LEARNING_SHARE - PROGRAM_BYTES - kept) / perUrl));
+}
+
+/** The share of a site of so many URLs that is looked at, if there may be `most`. */
+export function siteShare(urls: number, most: number): number {
+  return Math.min(1, most / urls);
 }

@@ -108,8 +108,8 @@ export const learn = defineCommand(
     const page = options.report === undefined ? undefined : openOutput(options.report);
     const hits = new HitCounter();
     const look = page && hits.add.bind(hits);
-    const data = await readLabeled(inputs, options, output, settings, look, (urls, bytes) =>
-      learnableShare(options.learner, urls, bytes, settings.memory),
+    const data = await readLabeled(inputs, options, output, settings, look, (seen) =>
+      learnableShare(options.learner, seen, settings.memory),
     );
     const { packed, listed, failing, hygiene } = data;
     if (options.learner !== 'dustbuster') {
@@ -119,9 +119,8 @@ export const learn = defineCommand(
     if (data.share < 1) say(partText(data.share, options.memory));
     if (packed.urls.count > MANY) await giveBack();
     const { composeOnThreads } = await import('../learn-threads.ts');
-    const { learnRulesBy, mostAtOnce } = await import('../../engines/index.ts');
-    const most = mostAtOnce(packed, settings.memory);
-    const compose = composeOnThreads(workerCount(options.workers), most, startStatusLine(output));
+    const { learnRulesBy } = await import('../../engines/index.ts');
+    const compose = composeOnThreads(workerCount(options.workers), startStatusLine(output));
     const { ruleSet, summary } = await learnRulesBy(compose, packed, {
       ...learning,
       seenShare: learning.seenShare * data.share,

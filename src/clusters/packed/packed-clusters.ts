@@ -45,13 +45,6 @@ export function packClusters(clusters: readonly Cluster[]): PackedClusters {
   };
 }
 
-/** The wide id of a cluster's first URL. */
-export function wideIdOf(packed: PackedClusters, cluster: number): string {
-  const { first, members, wide } = packed;
-  const isEmpty = first[cluster] === first[cluster + 1];
-  return wide === null || isEmpty ? packed.idOf(cluster) : packed.wideIdOf(wide[members[first[cluster]!]!]!);
-}
-
 /** The same clusters as objects, or some of them. */
 export function unpackClusters(packed: PackedClusters, some?: Int32Array): Cluster[] {
   const { urls, first, members, wide } = packed;

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { clusterRecords } from '../from-records.ts';
+import { clusterRecords, type Seen } from '../from-records.ts';
 import { packClusters, unpackClusters } from './packed-clusters.ts';
 import { samplePacked } from './sample.ts';
 
@@ -26,6 +26,17 @@ describe('samplePacked', () => {
     expect(ids(1)).toHaveLength(clusters.length);
   });
 
+  it('goes by URLs, whatever the names and the order', () => {
+    const named = clusters.map(({ id, urls, wide }) => ({
+      id: `other ${id}`,
+      urls: [...urls].reverse(),
+      wide: wide.map((w) => `x${w}`),
+    }));
+    const urlsOf = (some: readonly { urls: readonly string[] }[]) =>
+      unpackClusters(samplePacked(packClusters(some.map((c) => ({ id: '', ...c }))), 0.25)).flatMap(({ urls }) => urls);
+    expect(new Set(urlsOf(named.reverse()))).toEqual(new Set(urlsOf(clusters)));
+  });
+
   it('goes by the cluster where there are no wide groups', () => {
     const plain = clusters.map(({ id, urls }) => ({ id, urls }));
     const taken = unpackClusters(samplePacked(packClusters(plain), 0.25));
@@ -45,14 +56,14 @@ describe('a share of records', () => {
   }));
 
   it('is asked for with what there is, and has whole clusters', async () => {
-    const asked: [number, number][] = [];
-    const shareOf = (urls: number, bytes: number) => {
-      asked.push([urls, bytes]);
+    const asked: Seen[] = [];
+    const shareOf = (seen: Seen) => {
+      asked.push(seen);
       return 0.3;
     };
     const all = await clusterRecords([records]);
     const some = await clusterRecords([records], {}, undefined, shareOf);
-    expect(asked).toEqual([[3000, records.reduce((sum, { url }) => sum + url.length, 0)]]);
+    expect(asked).toEqual([{ urls: 3000, bytes: records.reduce((sum, { url }) => sum + url.length, 0) }]);
     expect(all.share).toBe(1);
     expect(some.share).toBe(0.3);
     expect(some.clusters.length).toBeGreaterThan(250);

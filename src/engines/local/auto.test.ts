@@ -19,11 +19,11 @@ function fileOf(lines: readonly string[]): string {
   return path;
 }
 
-async function compare(path: string, asked: Partial<LearnOptions> = {}) {
+async function compare(path: string, asked: Partial<LearnOptions> = {}, { memory } = CLUSTER_DEFAULTS) {
   const options = { learner: 'auto', ...asked };
   const { clusters, failing, hygiene } = await clusterRecords(readRecords([path]));
   const madeWith = hygiene.length === 0 ? {} : { by: 'x' };
-  const { ruleSet, summary } = learnRules(clusters, { ...options, failing, madeWith });
+  const { ruleSet, summary } = learnRules(clusters, { ...options, failing, madeWith, memory });
   const seen = new Set<string>();
   for (const [partitions, mostEdges] of [
     [1, 1000],
@@ -31,8 +31,8 @@ async function compare(path: string, asked: Partial<LearnOptions> = {}) {
   ] as const) {
     const engine = openLocalEngine({ partitions, onStage: (stage) => seen.add(stage) });
     try {
-      const clustering = { ...CLUSTER_DEFAULTS, reading: {}, mostEdges };
-      const job = { learning: options, clustering, madeWith: { by: 'x' } };
+      const clustering = { ...CLUSTER_DEFAULTS, reading: {}, mostEdges, memory };
+      const job = { learning: options, clustering, pagesWithin: null, madeWith: { by: 'x' } };
       const found = await learnJob(engine, [{ path, kind: 'text' }], job);
       expect(printRuleSet(found.ruleSet)).toBe(printRuleSet(ruleSet));
       expect(found.candidates).toBe(summary.candidates);
@@ -41,7 +41,7 @@ async function compare(path: string, asked: Partial<LearnOptions> = {}) {
       await engine.close();
     }
   }
-  return { rules: rulesOf(ruleSet), seen };
+  return { rules: rulesOf(ruleSet), seen, share: summary.share };
 }
 
 /** Pages of a host, under two URLs each. */
@@ -92,6 +92,18 @@ describe('auto by stages', () => {
     expect(seen).toContain('reduce:hold-on-sites');
     expect(rules.some(({ scope }) => scope.hosts === '*')).toBe(true);
     expect(rules.some(({ scope }) => scope.hosts !== '*')).toBe(true);
+  }, 180_000);
+
+  it('draws the same part of a site that is too large, before its URLs meet', async () => {
+    const giant = pages('giant.org', 600, sid, (id) => id.slice(0, -1));
+    const singles = Array.from({ length: 20_000 }, (_, i) => `s${i}\thttp://giant.org/note/${(i * 7919).toString(36)}`);
+    // Labels may put the URLs of one cluster into several wide groups.
+    const mixed = Array.from({ length: 40 }, (_, i) => `m${i >> 1}\thttp://giant.org/page/m${i}\tw${i % 7}`);
+    const lines = [...giant, ...singles, ...mixed, ...pages('small.org', 40, www)];
+    const { rules, seen, share } = await compare(fileOf(lines), {}, { ...CLUSTER_DEFAULTS, memory: 2 ** 20 });
+    expect(seen).toContain('map:sample-sites');
+    expect(share).toBeLessThan(0.95);
+    expect(rules.length).toBeGreaterThan(1);
   }, 180_000);
 
   it('agrees on records, a fold, and URLs that do not answer', async () => {

@@ -4,8 +4,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
 import { ConfigError } from '../../base/index.ts';
-import { CLUSTER_DEFAULTS, type Cluster, clusterRecords } from '../../clusters/index.ts';
-import { clusterJob, type LearnOptions, learnJob, learnRules, part } from '../../pipeline/index.ts';
+import { CLUSTER_DEFAULTS, type Cluster, clusterRecords, type Seen } from '../../clusters/index.ts';
+import { clusterJob, type LearnOptions, learnableShare, learnJob, learnRules, part } from '../../pipeline/index.ts';
 import { readRecords } from '../../records/index.ts';
 import { printRuleSet } from '../../rules/index.ts';
 import { openLocalEngine } from './index.ts';
@@ -20,17 +20,27 @@ function fileOf(text: string): string {
   return path;
 }
 
-async function inMemory(path: string, options: Partial<LearnOptions>) {
-  const { clusters, failing, hygiene } = await clusterRecords(readRecords([path]));
+/** `within`: bytes of memory by which a part of the pages is taken. */
+async function inMemory(path: string, options: Partial<LearnOptions>, within: number | null = null) {
+  const shareOf = (seen: Seen) => (within === null ? 1 : learnableShare(options.learner ?? 'auto', seen, within));
+  const records = readRecords([path]);
+  const { packed, failing, hygiene, share } = await clusterRecords(records, {}, undefined, shareOf);
   const madeWith = hygiene.length === 0 ? {} : { by: 'x' };
-  return learnRules(clusters, { ...options, failing, madeWith });
+  return learnRules(packed, { ...options, seenShare: share, failing, madeWith });
 }
 
-async function byStages(path: string, learning: Partial<LearnOptions>, partitions: number, seen?: Set<string>) {
+async function byStages(
+  path: string,
+  learning: Partial<LearnOptions>,
+  partitions: number,
+  seen?: Set<string>,
+  pagesWithin: number | null = null,
+) {
   const engine = openLocalEngine({ partitions, onStage: (stage) => seen?.add(stage) });
   try {
     const clustering = { ...CLUSTER_DEFAULTS, reading: {} };
-    return await learnJob(engine, [{ path, kind: 'text' }], { learning, clustering, madeWith: { by: 'x' } });
+    const options = { learning, clustering, pagesWithin, madeWith: { by: 'x' } };
+    return await learnJob(engine, [{ path, kind: 'text' }], options);
   } finally {
     await engine.close();
   }
@@ -92,6 +102,23 @@ describe('learning by stages', () => {
 
   it('agrees on records, with URLs that do not answer', () =>
     compare(records, { learner: 'dustlin', ...LOW, maxFpr: 0.1 }, 2));
+
+  it('takes the same part of the pages where one machine would take a part', async () => {
+    const lines = Array.from({ length: 10_500 }, (_, i) => {
+      const url = `http://x.org/${(i * 7919).toString(36)}`;
+      const own = { status: 200, digest: `d${i}`, length: 900 };
+      return [url, `${url}?print=1`].map((url) => `${JSON.stringify({ url, ...own })}\n`).join('');
+    });
+    const path = fileOf(lines.join(''));
+    const options = { learner: 'dustlin', ...LOW };
+    const { ruleSet, summary } = await inMemory(path, options, 2 ** 20);
+    expect(summary.urls).toBeLessThan(20_900);
+    expect(summary.accepted).toBeGreaterThan(0);
+    const found = await byStages(path, options, 3, undefined, 2 ** 20);
+    expect(found.share).toBe(0.952);
+    expect(found.clustering.urls).toBe(summary.urls);
+    expect(printRuleSet(found.ruleSet)).toBe(printRuleSet(ruleSet));
+  }, 60_000);
 
   it('agrees on the bundled example', async () => {
     const path = join(import.meta.dirname, '../../../examples/data/usemod.tsv');

@@ -1,12 +1,11 @@
 /** Cuts packed clusters into parts that have nothing to do with each other, so that one at a time need be strings: sites, and those that share a wide group. */
 import {
   type Cluster,
-  isSampled,
   type PackedClusters,
+  pageSampler,
   type Union,
   unpackClusters,
   urlText,
-  wideIdOf,
 } from '../../clusters/index.ts';
 import { sun } from '../../url/index.ts';
 import { siteOf, withSubdomains } from './sites.ts';
@@ -32,11 +31,12 @@ export function partsOf(packed: PackedClusters): SiteParts {
   const urls = new Int32Array(partOfRoot.size);
   for (let c = 0; c < size; c++) urls[partOf[c]!]! += first[c + 1]! - first[c]!;
   const { starts, clusters } = groupBy(partOf, urls.length);
+  const isTaken = pageSampler(packed);
   return {
     urls,
     clusters(part, share = 1) {
       const own = clusters.subarray(starts[part]!, starts[part + 1]!);
-      return unpackClusters(packed, share < 1 ? own.filter((c) => isSampled(wideIdOf(packed, c), share)) : own);
+      return unpackClusters(packed, share < 1 ? own.filter((c) => isTaken(c, share)) : own);
     },
   };
 }

@@ -1,6 +1,13 @@
 /** The job `cluster` over any engine: records to clusters, the same as in memory, and their lines in order. */
 import { EngineError, InputError } from '../../base/index.ts';
-import { type ClusterNote, type ClusterOptions, type FilterReport, smallestOf } from '../../clusters/index.ts';
+import {
+  type ClusterNote,
+  type ClusterOptions,
+  type FilterReport,
+  type Seen,
+  type ShareOf,
+  smallestOf,
+} from '../../clusters/index.ts';
 import { type Format, type ReadOptions, type ReadProblem, readRecords } from '../../records/index.ts';
 import type { ClusterCount, ClusterParams } from './clusters.ts';
 import { type LineFormat, type ReadCount, textInput } from './records.ts';
@@ -11,6 +18,8 @@ export type ClusterJobOptions = ClusterOptions & {
   /** A part of the clusters, which alone is kept or left out. */
   readonly fold?: ClusterParams['fold'];
   readonly proposing?: ClusterParams['proposing'];
+  /** Of more pages than this allows a part is taken, the same as in memory. */
+  readonly shareOf?: ShareOf;
   /** Edges that one process may hold; above it they become stars in rounds. */
   readonly mostEdges?: number;
   /** Whether the records are wanted afterwards. */
@@ -26,6 +35,8 @@ export type ClusterJob = {
   readonly counts: ClusterCounts;
   /** By URL, if they were asked for. */
   readonly records: Part | null;
+  /** The share of the pages that was taken. */
+  readonly share: number;
 };
 
 export type ClusterCounts = {
@@ -33,6 +44,8 @@ export type ClusterCounts = {
   readonly records: number;
   readonly labels: number;
   readonly urls: number;
+  readonly bytes: number;
+  readonly seen: Seen;
   readonly clusters: number;
   readonly plural: number;
   readonly listed: number;
@@ -65,6 +78,7 @@ export async function clusterJob(
     isNumbered = true,
     fold = null,
     proposing = null,
+    shareOf = () => 1,
     ...options
   }: ClusterJobOptions,
 ): Promise<ClusterJob> {
@@ -76,20 +90,26 @@ export async function clusterJob(
   const records = await engine.run([{ stage: 'map:records', params }], [all(lines)]);
   const read = addReads(await values<ReadCount>(engine, part(records, '!read')));
   const { roots, rounds } = await findRoots(engine, records, mostEdges);
-  const steps = [
-    { stage: 'reduce:place' },
-    { stage: 'reduce:cluster', params: { options, fold, proposing, isNumbered } satisfies ClusterParams },
-  ];
-  const table = await engine.run(steps, [part(roots, 'r'), part(records, 'r')]);
+  const cluster = async (share: number) => {
+    const params: ClusterParams = { options, fold, share, proposing, isNumbered };
+    const steps = [{ stage: 'reduce:place' }, { stage: 'reduce:cluster', params }];
+    const table = await engine.run(steps, [part(roots, 'r'), part(records, 'r')]);
+    return { table, found: addClusters(await values<ClusterCount>(engine, part(table, '!cluster'))) };
+  };
+  const whole = await cluster(1);
+  // How many pages there are is known when they are there: too many are made again, fewer of them.
+  const share = shareOf(whole.found.seen);
+  if (share < 1) await engine.drop(whole.table);
+  const { table, found } = share < 1 ? await cluster(share) : whole;
   await engine.drop(roots);
   if (!keepsRecords) await engine.drop(records);
-  const found = addClusters(await values<ClusterCount>(engine, part(table, '!cluster')));
   const listed = found.notes.find(({ code }) => code === 'page-unknown')?.count ?? 0;
   return {
     table,
     members: part(table, 'c'),
     counts: { ...read, ...found, formats, listed, rounds },
     records: keepsRecords ? part(records, 'r') : null,
+    share,
   };
 }
 
@@ -176,9 +196,11 @@ function addReads(all: readonly ReadCount[]): Omit<ReadCount, 'problems'> & { pr
 }
 
 function addClusters(all: readonly ClusterCount[]): ClusterCount {
-  const add = (field: 'urls' | 'clusters' | 'plural') => sum(all.map((count) => count[field]));
+  const add = (field: 'urls' | 'bytes' | 'clusters' | 'plural') => sum(all.map((count) => count[field]));
   return {
     urls: add('urls'),
+    bytes: add('bytes'),
+    seen: { urls: sum(all.map(({ seen }) => seen.urls)), bytes: sum(all.map(({ seen }) => seen.bytes)) },
     clusters: add('clusters'),
     plural: add('plural'),
     notes: mergeExamples(all.flatMap(({ notes }) => notes)),

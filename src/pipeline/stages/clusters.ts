@@ -1,4 +1,5 @@
 /** From records that hang together to clusters, by the function that works in memory, and their numbers. */
+import { byteLength } from '../../base/index.ts';
 import {
   type Cluster,
   type Clustering,
@@ -6,6 +7,7 @@ import {
   clusterRecords,
   type Fold,
   halvesOf,
+  keyOf,
   packClusters,
   smallestOf,
   takeFold,
@@ -14,20 +16,24 @@ import type { CrawlRecord } from '../../records/index.ts';
 import { clusterOf, emitMember, type Member, wideOf } from './members.ts';
 import { openProposer, type ProposeParams } from './propose.ts';
 import type { EmitRow, RawLine, Row, Stage } from './stage.ts';
-import { keyOf, padded, sortable, textOfBytes } from './texts.ts';
+import { padded, sortable, textOfBytes } from './texts.ts';
 
 export type ClusterParams = {
   readonly options: ClusterOptions;
   /** A part of the clusters, which alone is kept or left out. */
   readonly fold: { readonly part: Fold; readonly which: 'inside' | 'outside' } | null;
+  /** The share of the pages that is taken; `seen` is counted without regard to it. */
+  readonly share: number;
   /** Of learners that look at one cluster at a time: what clusters are asked for as they are made. */
   readonly proposing: ProposeParams | null;
   /** Whether clusters and wide groups will be numbered. */
   readonly isNumbered: boolean;
 };
 
-export type ClusterCount = Pick<Clustering, 'notes' | 'hygiene'> & {
+export type ClusterCount = Pick<Clustering, 'notes' | 'hygiene' | 'seen'> & {
   readonly urls: number;
+  /** Of the URLs. */
+  readonly bytes: number;
   readonly clusters: number;
   readonly plural: number;
 };
@@ -44,11 +50,11 @@ export const clusterGroups: Stage = {
   name: 'reduce:cluster',
   kind: 'reduce',
   open(params, emit) {
-    const { fold, options, proposing, isNumbered } = params as ClusterParams;
+    const { fold, options, share, proposing, isNumbered } = params as ClusterParams;
     const proposer = proposing && openProposer(proposing, emit);
     let waiting: CrawlRecord[] = [];
     const flush = async (batches: Iterable<readonly CrawlRecord[]>): Promise<void> => {
-      const found = await clusterRecords(batches, options);
+      const found = await clusterRecords(batches, options, undefined, () => share);
       // Whatever decides on the fold of a cluster hangs together with it.
       const clusters = fold ? takeFold(found.clusters, fold.part, fold.which) : found.clusters;
       emitClustering({ ...found, clusters }, isNumbered, emit);
@@ -103,28 +109,36 @@ function* joined(first: readonly CrawlRecord[], rest: Iterable<CrawlRecord>): Ge
 }
 
 function emitClustering(
-  { clusters, listed, failing, notes, hygiene }: Clustering,
+  { clusters, listed, failing, seen, notes, hygiene }: Clustering,
   isNumbered: boolean,
   emit: EmitRow,
 ): void {
   const wideKeys = new WideKeys(clusters);
   if (isNumbered) for (const url of wideKeys.smallest()) emit('w', sortable(url), keyOf(url));
-  let [size, plural] = [0, 0];
+  let [size, bytes, plural] = [0, 0, 0];
   const halves = halvesOf(clusters);
   for (const [c, cluster] of clusters.entries()) {
     const { urls } = cluster;
     const least = smallestOf(urls);
     const key = keyOf(least);
     if (isNumbered) emit('n', sortable(least), key);
+    const lead = isMixed(cluster) ? ([wideKeys.of(cluster, urls.indexOf(least))] as const) : ([] as const);
     for (const [i, url] of urls.entries()) {
-      emitMember(emit, key, [url, wideKeys.of(cluster, i), halves[c]!, urls.length]);
+      bytes += byteLength(url);
+      emitMember(emit, key, [url, wideKeys.of(cluster, i), halves[c]!, urls.length, ...lead]);
     }
     size += urls.length;
     if (urls.length > 1) plural++;
   }
   for (const item of listed) emit('x', sortable(item.url), item);
   for (const url of failing) emit('f', sortable(url), url);
-  emit('!cluster', '0', { urls: size, clusters: clusters.length, plural, notes, hygiene } satisfies ClusterCount);
+  const count: ClusterCount = { urls: size, bytes, clusters: clusters.length, plural, seen, notes, hygiene };
+  emit('!cluster', '0', count);
+}
+
+/** Whether its URLs are of several wide groups, which labels may say. */
+function isMixed({ wide }: Cluster): boolean {
+  return wide !== undefined && wide.some((name) => name !== wide[0]);
 }
 
 type WideGroup = { readonly urls: string[]; key: string };
@@ -149,9 +163,10 @@ class WideKeys {
   }
 
   /** The key of the wide group of a URL of a cluster; empty if that is the cluster, all of it and nothing else. */
-  of({ id, urls, wide }: Cluster, i: number): string {
+  of(cluster: Cluster, i: number): string {
+    const { id, urls, wide } = cluster;
     const group = this.#groups.get(wide?.[i] ?? id)!;
-    if (group.urls.length === urls.length && (!wide || wide.every((name) => name === wide[0]))) return '';
+    if (group.urls.length === urls.length && !isMixed(cluster)) return '';
     if (group.key === '') group.key = keyOf(smallestOf(group.urls));
     return group.key;
   }

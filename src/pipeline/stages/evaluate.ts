@@ -1,5 +1,5 @@
 /** Evaluating by stages: clusters that share a page or a form meet, and what meets is measured by the function that works in memory. */
-import { type Cluster, type Fold, takeFold } from '../../clusters/index.ts';
+import { type Cluster, type Fold, keyOf, takeFold } from '../../clusters/index.ts';
 import {
   addDust,
   addEvaluations,
@@ -13,7 +13,6 @@ import type { RuleSet } from '../../rules/index.ts';
 import { sun } from '../../url/index.ts';
 import { clusterOf, emitMember, type Member, wideOf } from './members.ts';
 import type { Stage } from './stage.ts';
-import { keyOf } from './texts.ts';
 
 export type EvaluateParams = {
   readonly ruleSet: RuleSet;

@@ -1,5 +1,6 @@
 /** Rows by form: what travels of URLs that rules give one form is counts, added up before they travel wherever that loses nothing. */
-import { hex, padded } from './texts.ts';
+import { hex } from '../../clusters/index.ts';
+import { padded } from './texts.ts';
 
 /** Orders of the rows of a form: known not to answer; a URL that is the form; URLs that a rule gives the form. */
 export const FAILS = '0';

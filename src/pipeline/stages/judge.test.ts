@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { ruleOf } from '../../../test/support/rule-of.ts';
 import { arbSimilarUrl } from '../../../test/support/similar-urls.ts';
 import { arbClusters } from '../../clusters/arb-clusters.case.ts';
-import { type Cluster, halvesOf, labelUrls } from '../../clusters/index.ts';
+import { type Cluster, halvesOf, keyOf, labelUrls } from '../../clusters/index.ts';
 import type { Rule } from '../../rules/index.ts';
 import { sun } from '../../url/index.ts';
 import { judgeRules, selectRules } from '../../validate/index.ts';
@@ -16,7 +16,6 @@ import { NO_REACH, type RuleReach } from './reach.ts';
 import { addReaches, reachForms } from './reduce-reach.ts';
 import { parseRow, runStage } from './run-stage.ts';
 import type { Stage } from './stage.ts';
-import { keyOf } from './texts.ts';
 
 /** Rows of members as clustering writes them; those of `failing` after them. */
 function memberRows(clusters: readonly Cluster[], failing: readonly string[] = []): string[] {

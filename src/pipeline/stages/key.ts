@@ -1,8 +1,10 @@
 /** Stages that apply rules to URLs: the key of each line, and the first line of each key. */
+
 import { ConfigError } from '../../base/index.ts';
+import { keyOf } from '../../clusters/index.ts';
 import { type CompileOptions, compileRules, parseRuleSet } from '../../normalize/index.ts';
 import type { EmitRow, RawLine, Stage } from './stage.ts';
-import { bytesOfText, keyOf, textOfBytes } from './texts.ts';
+import { bytesOfText, textOfBytes } from './texts.ts';
 
 export type KeyParams = {
   /** The rule file, as text. */

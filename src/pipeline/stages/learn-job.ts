@@ -5,6 +5,7 @@ import { makeRule, mergeHosts, printRuleBody, type Rule, type RuleSet } from '..
 import type { Reason } from '../../validate/index.ts';
 import { AUTO } from '../auto.ts';
 import { learnerOptions } from '../cross-fit.ts';
+import { learnableShare } from '../memory.ts';
 import { completeLearnOptions, type LearnOptions, printedOptions } from '../options.ts';
 import { autoJob } from './auto-job.ts';
 import { type ClusterJob, type ClusterJobOptions, clusterJob, values } from './cluster-job.ts';
@@ -16,6 +17,8 @@ import { withoutUndone } from './undone.ts';
 export type LearnJobOptions = {
   readonly learning: Partial<LearnOptions>;
   readonly clustering: ClusterJobOptions;
+  /** Bytes of memory by which a part of the pages is taken, as one machine would; all pages are if null. */
+  readonly pagesWithin: number | null;
   /** Options of clustering to be written down, if there are records among the inputs. */
   readonly madeWith: Readonly<Record<string, unknown>>;
 };
@@ -23,6 +26,8 @@ export type LearnJobOptions = {
 export type LearnJob = {
   readonly ruleSet: RuleSet;
   readonly clustering: ClusterJob['counts'];
+  /** The share of the pages that was learned from. */
+  readonly share: number;
   readonly candidates: number;
   readonly rejected: Readonly<Record<Exclude<Reason, 'conflict'>, number>>;
   readonly problems: readonly Problem[];
@@ -32,26 +37,29 @@ export type LearnJob = {
 export const STAGED_LEARNERS: readonly string[] = [AUTO, 'dustlin', 'duster', 'koppula'];
 
 export async function learnJob(engine: Engine, sources: readonly Source[], asked: LearnJobOptions): Promise<LearnJob> {
-  const options = completeLearnOptions(asked.learning);
-  checkOptions(options);
-  const fold = options.fold && ({ part: options.fold, which: 'outside' } as const);
-  const proposing = options.learner === AUTO ? null : proposeParams(findLearner(options.learner), options);
-  const isByCluster = proposing !== null && findLearner(proposing.learner).clusterRule !== undefined;
-  const clustering = { ...asked.clustering, fold, proposing: isByCluster ? proposing : null, isNumbered: false };
-  const job = await clusterJob(engine, sources, clustering);
+  const complete = completeLearnOptions(asked.learning);
+  checkOptions(complete);
+  const { learner: name, fold: part } = complete;
+  const proposing = name === AUTO ? null : proposeParams(findLearner(name), complete);
+  const isByCluster = proposing !== null && findLearner(name).clusterRule !== undefined;
+  const { pagesWithin } = asked;
+  const job = await clusterJob(engine, sources, {
+    ...asked.clustering,
+    fold: part && { part, which: 'outside' },
+    proposing: isByCluster ? proposing : null,
+    isNumbered: false,
+    ...(pagesWithin !== null && { shareOf: (seen) => learnableShare(name, seen, pagesWithin) }),
+  });
+  const options = { ...complete, seenShare: complete.seenShare * job.share };
   const { labels, records } = job.counts;
   const written = { ...(records > labels ? asked.madeWith : {}), ...printedOptions(options) };
   if (proposing === null) {
-    const { rules, candidates, unproven, contradicted } = await autoJob(
-      engine,
-      job,
-      options,
-      asked.clustering.mostEdges,
-    );
+    const { rules, candidates, unproven, contradicted } = await autoJob(engine, job, options, asked.clustering);
     await engine.drop(job.table);
     return {
       ruleSet: { dustpan: 1, apply: 'fixpoint', sun: true, options: written, rules },
       clustering: job.counts,
+      share: job.share,
       candidates,
       rejected: { 'min-support': unproven, 'max-fpr': contradicted, inverse: 0, covered: 0 },
       problems: [],
@@ -79,6 +87,7 @@ export async function learnJob(engine: Engine, sources: readonly Source[], asked
   return {
     ruleSet,
     clustering: job.counts,
+    share: job.share,
     candidates: candidates.length,
     rejected: {
       'min-support': judged.filter((one) => !isSupported(one)).length,

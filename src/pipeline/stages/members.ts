@@ -4,9 +4,9 @@ import { alone, sortable } from './texts.ts';
 
 /**
  * A URL of a cluster, as it travels: with the key of its wide group (empty if that is the cluster, all of it and nothing else), the half of its cluster,
- * and how many URLs that has.
+ * and how many URLs that has. `lead`: of a cluster whose URLs are of several wide groups, the one that decides on its part in a sample.
  */
-export type Member = readonly [url: string, wide: string, half: number, size: number];
+export type Member = readonly [url: string, wide: string, half: number, size: number, lead?: string];
 
 /** By cluster, which has the key. */
 export function emitMember(emit: EmitRow, cluster: string, member: Member): void {

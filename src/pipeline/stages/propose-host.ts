@@ -1,11 +1,10 @@
 /** Candidates by stages for learners that look at one host at a time: the pages of each host, and what they propose (Koppula's stages, all in one reducer). */
-import type { Cluster } from '../../clusters/index.ts';
+import { type Cluster, keyOf } from '../../clusters/index.ts';
 import { findLearner, type Problem } from '../../learn/index.ts';
 import { hostOf } from '../../url/index.ts';
 import type { Member } from './members.ts';
 import { addProblems, type Proposed, type ProposeParams, withInfinity } from './propose.ts';
 import type { Stage } from './stage.ts';
-import { keyOf } from './texts.ts';
 
 /** In: URLs by cluster. Out: URLs by half and host, in the order of their clusters (`h`). */
 export const byHost: Stage = {

@@ -1,5 +1,5 @@
 /** From lines of crawls to records, each at its URL, with what joins it to others: the stage that all others of clustering start from. */
-import { TextHash } from '../../clusters/index.ts';
+import { hex, shortKeyOf, TextHash } from '../../clusters/index.ts';
 import {
   type CrawlRecord,
   type Format,
@@ -10,7 +10,7 @@ import {
 } from '../../records/index.ts';
 import { sun } from '../../url/index.ts';
 import type { RawLine, Stage } from './stage.ts';
-import { bytesOfText, hex, shortKeyOf } from './texts.ts';
+import { bytesOfText } from './texts.ts';
 
 /** How the lines of one input are read. */
 export type LineFormat = Pick<ReadOptions, 'host' | 'logFormat'> & {

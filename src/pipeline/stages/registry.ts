@@ -14,7 +14,7 @@ import { addReaches, reachForms } from './reduce-reach.ts';
 import { linkReplays, replayPieces } from './replay.ts';
 import { compareSitePairs, pairFirst, pairSecond, sitePairs, sitePartners } from './site-pairs.ts';
 import { siteBelonging, siteClusters, sitePages, siteRows, siteSketches, siteTerms, siteUrls } from './site-rows.ts';
-import { holdOnSites, joinHosts, linkHosts, selectSites } from './sites.ts';
+import { findGiants, holdOnSites, joinHosts, linkHosts, sampleSites, selectSites } from './sites.ts';
 import type { Stage } from './stage.ts';
 import { countUndone } from './undone.ts';
 
@@ -26,7 +26,7 @@ const STAGES: readonly Stage[] = [
   ...[siteRows, siteSketches, siteClusters, sitePages, siteBelonging, siteTerms, siteUrls],
   ...[sitePairs, pairFirst, pairSecond, sitePartners, compareSitePairs],
   ...[linkReplays, replayPieces],
-  ...[linkHosts, joinHosts, selectSites, holdOnSites, linkClusters, measurePieces],
+  ...[linkHosts, joinHosts, findGiants, sampleSites, selectSites, holdOnSites, linkClusters, measurePieces],
   ...[clusterGroups, byWide, numberWides, clusterLines],
 ];
 

@@ -1,12 +1,12 @@
 /** Judging rules that compose by stages: clusters whose URLs ever meet on their way through the rules are judged together, by the function that works in memory. */
-import { type Cluster, labelUrls } from '../../clusters/index.ts';
+import { type Cluster, keyOf, labelUrls } from '../../clusters/index.ts';
 import type { Stage as RuleStage } from '../../rules/index.ts';
 import { sun } from '../../url/index.ts';
 import { type PairCounts, type ReplayCounts, replayStages, replayTexts } from '../../validate/index.ts';
 import { type Member, wideOf } from './members.ts';
 import { smallestExamples } from './reach.ts';
 import type { Stage } from './stage.ts';
-import { keyOf, padded } from './texts.ts';
+import { padded } from './texts.ts';
 
 export type ReplayParams = {
   readonly stages: readonly RuleStage[];

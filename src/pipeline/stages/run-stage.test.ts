@@ -1,11 +1,13 @@
 /** The contract of rows: what is refused and how that is said, and that keys sort as the texts they stand for. */
+
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { compareCodePoints, EngineError } from '../../base/index.ts';
+import { keyOf } from '../../clusters/index.ts';
 import { findStage } from './registry.ts';
 import { parseRow, runStage } from './run-stage.ts';
 import type { Stage } from './stage.ts';
-import { bytesOfText, keyOf, sortable, textOfBytes } from './texts.ts';
+import { bytesOfText, sortable, textOfBytes } from './texts.ts';
 
 const echo: Stage = {
   name: 'map:echo',

@@ -1,4 +1,5 @@
 /** Pairs of sites by stages: what they share is added up, and the pages of the smaller site go where those of the larger one are (the walk over pairs in memory). */
+import { keyOf } from '../../clusters/index.ts';
 import {
   type ComparedPair,
   comparePartners,
@@ -9,7 +10,6 @@ import {
 import { examplesOf } from '../replicas-examples.ts';
 import type { NamedPair, SiteInfo } from './site-rows.ts';
 import type { EmitRow, Row, Stage } from './stage.ts';
-import { keyOf } from './texts.ts';
 
 export type CompareParams = PartnerOptions & { readonly isShown: boolean };
 

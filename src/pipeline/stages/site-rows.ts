@@ -1,6 +1,6 @@
 /** Sites by stages: from records and lines of clusters to the pages of each site, with what all sites together say of them. */
 import { compareCodePoints } from '../../base/index.ts';
-import { smallestOf } from '../../clusters/index.ts';
+import { keyOf, smallestOf } from '../../clusters/index.ts';
 import type { CrawlRecord } from '../../records/index.ts';
 import {
   compareSketches,
@@ -17,7 +17,7 @@ import {
 } from '../../replicas/index.ts';
 import { hostOf } from '../../url/index.ts';
 import type { EmitRow, RawLine, Stage } from './stage.ts';
-import { bytesOfText, keyOf, padded, sortable } from './texts.ts';
+import { bytesOfText, padded, sortable } from './texts.ts';
 
 export type SitesParams = { readonly seed: number; readonly maxSites: number };
 

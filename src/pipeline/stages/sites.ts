@@ -1,5 +1,5 @@
 /** Rules that work together by stages: hosts that share pages are one site, and each site is judged by the function that works in memory. */
-import type { Cluster } from '../../clusters/index.ts';
+import { type Cluster, isSampled, keyOf } from '../../clusters/index.ts';
 import { type SiteUrls, siteOf, sitesOf } from '../../learn/index.ts';
 import {
   type AcceptedRule,
@@ -15,15 +15,21 @@ import { LEARNER_PROPOSERS } from '../auto-proposals.ts';
 import { addEdge } from './components.ts';
 import { type Member, wideOf } from './members.ts';
 import type { Row, Stage } from './stage.ts';
-import { keyOf, sortable } from './texts.ts';
+import { sortable } from './texts.ts';
 
-export type SelectParams = Pick<ComposeOptions, 'maxRisk' | 'confidence'> & { readonly seenShare: number };
+export type SelectParams = Pick<ComposeOptions, 'maxRisk' | 'confidence'> & {
+  readonly seenShare: number;
+  readonly giants: Giants;
+};
+
+/** Sites that are too large to be looked at whole, by root, with the share of their pages that is. */
+export type Giants = readonly (readonly [root: string, share: number])[];
 
 /** Whether rules for every host hold on every site: each of them, or all together. */
 export type HoldParams = { readonly rules: readonly AcceptedRule[]; readonly are: 'alone' | 'together' };
 
-/** A URL with its cluster; a text is a URL that did not answer. */
-type SiteRow = readonly [cluster: string, url: string, wide: string] | string;
+/** A URL with its cluster, as among `Member`s; a text is a URL that did not answer. */
+type SiteRow = readonly [cluster: string, url: string, wide: string, lead?: string] | string;
 
 /** Links that are remembered so as not to be written again and again. */
 const REMEMBERED = 100_000;
@@ -52,11 +58,11 @@ export const linkHosts: Stage = {
         }
         const cluster = k.slice(1);
         const member = JSON.parse(v) as Member;
-        const [url] = member;
+        const [url, , , , ...lead] = member;
         const wide = wideOf(member, cluster);
         const host = siteOf(sun(url));
         const node = keyOf(host);
-        emit(`r${node}`, '2', [cluster, url, wide] satisfies SiteRow);
+        emit(`r${node}`, '2', [cluster, url, wide, ...lead] satisfies SiteRow);
         // A wide group has the key of one of its clusters.
         link(`c${cluster}`, OWN, node);
         if (wide !== cluster) link(`c${wide}`, OWN, node);
@@ -92,15 +98,56 @@ export const joinHosts: Stage = {
   },
 };
 
+/** In: URLs by what hangs together. Out: how many there are of each site that has more than may be looked at (`z`). */
+export const findGiants: Stage = {
+  name: 'reduce:find-giants',
+  kind: 'reduce',
+  open(params, emit) {
+    const { most } = params as GiantsParams;
+    return {
+      group(root, rows) {
+        let urls = 0;
+        for (const { v } of rows) if (v.startsWith('[')) urls++;
+        if (urls > most) emit('z', root, urls);
+      },
+    };
+  },
+};
+
+export type GiantsParams = { readonly most: number };
+
+/** In: URLs by what hangs together. Out: the same, of giants only a sample, drawn as in memory. */
+export const sampleSites: Stage = {
+  name: 'map:sample-sites',
+  kind: 'map',
+  open(params, _emit, pass) {
+    const shares = new Map((params as SampleParams).giants);
+    return {
+      row({ k, s, v }) {
+        const share = shares.get(k) ?? 1;
+        if (share < 1) {
+          const row = JSON.parse(v) as SiteRow;
+          if (typeof row !== 'string' && !isSampled(row[3] ?? row[2], share)) return;
+        }
+        pass(k, s, v);
+      },
+    };
+  },
+};
+
+export type SampleParams = { readonly giants: Giants };
+
 /** In: URLs by what hangs together. Out: what was chosen for each site, at its smallest host (`t`). */
 export const selectSites: Stage = {
   name: 'reduce:select-sites',
   kind: 'reduce',
   open(params, emit) {
-    const options = { ...(params as SelectParams), proposers: LEARNER_PROPOSERS };
+    const { giants, seenShare, ...asked } = params as SelectParams;
+    const shares = new Map(giants);
     return {
-      group(_root, rows) {
+      group(root, rows) {
         const { sites, failing } = readSites(rows);
+        const options = { ...asked, seenShare: seenShare * (shares.get(root) ?? 1), proposers: LEARNER_PROPOSERS };
         for (const { host, site } of composeSites(sites, options, failing))
           emit('t', sortable(host), site satisfies SiteComposition);
       },

@@ -1,25 +1,4 @@
-/** Texts as keys of rows: short ones by hash, and whole ones in printable ASCII that sort as the texts do. */
-import { TextHash } from '../../clusters/index.ts';
-
-const hash = new TextHash();
-
-/** 32 hex digits: two 64-bit hashes of the text, so that two texts of any number never share one by chance. */
-export function keyOf(text: string): string {
-  return `${shortKeyOf(text)}${shortKeyOf(`${text}\n`)}`;
-}
-
-/** 16 hex digits, where meeting by chance does no harm. */
-export function shortKeyOf(text: string): string {
-  const { a, b } = hash.ofText(text);
-  return hex(a) + hex(b);
-}
-
-const HEX = Array.from({ length: 256 }, (_, byte) => byte.toString(16).padStart(2, '0'));
-
-/** 8 hex digits. */
-export function hex(word: number): string {
-  return HEX[word >>> 24]! + HEX[(word >>> 16) & 255]! + HEX[(word >>> 8) & 255]! + HEX[word & 255]!;
-}
+/** Texts in rows: in printable ASCII that sorts as the texts do, numbers likewise, and bytes as texts. */
 
 /** The same text by itself: one that was cut out of a line holds all that was read with it in memory. */
 export function alone(text: string): string {

@@ -100,7 +100,7 @@ async function learnedThere(
   path: string,
   learning: Partial<LearnOptions> = LEARNING,
 ): Promise<string> {
-  const asked = { learning, clustering: CLUSTERING, madeWith: { by: 'all' } };
+  const asked = { learning, clustering: CLUSTERING, pagesWithin: null, madeWith: { by: 'all' } };
   const { ruleSet } = await engines.learnJob(engine, [{ path, kind: 'text' }], asked);
   return printRuleSet(ruleSet);
 }
