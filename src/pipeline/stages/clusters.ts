@@ -138,7 +138,7 @@ function emitClustering(
 
 /** Whether its URLs are of several wide groups, which labels may say. */
 function isMixed({ wide }: Cluster): boolean {
-  return wide !== undefined && wide.some((name) => name !== wide[0]);
+  return wide?.some((name) => name !== wide[0]) ?? false;
 }
 
 type WideGroup = { readonly urls: string[]; key: string };
