@@ -11,6 +11,8 @@ const ALONE_URLS = 20_000;
 /** Small sites go to a thread together. */
 const BLOCK_URLS = 2_000;
 const YOUNG_MB = 96;
+/** A thread takes as much memory for itself, some 140 MB, as so many URLs that are looked at. */
+const THREAD_URLS = 80_000;
 const SCRIPT = new URL('./learn-worker.js', import.meta.url);
 
 export function composeOnThreads(workers: number, line: StatusLine): ComposeParts {
@@ -65,7 +67,7 @@ function* encoded(plan: AutoPlan, blocks: readonly (readonly number[])[]): Gener
 function threadsThatFit({ urls, most }: AutoPlan): number {
   let sum = 0;
   const first = urls.findIndex((own) => {
-    sum += own;
+    sum += own + THREAD_URLS;
     return sum > most;
   });
   return first === -1 ? urls.length : Math.max(1, first);

@@ -6,6 +6,7 @@ import type { FilterReport } from './hygiene/report.ts';
 import { type ClusterOptions, completeClusterOptions } from './options.ts';
 import { LabelPack } from './packed/label-pack.ts';
 import { type PackedClusters, packClusters, unpackClusters } from './packed/packed-clusters.ts';
+import { RowPack } from './packed/row-pack.ts';
 import { isSampled, samplePacked } from './packed/sample.ts';
 import { textBytes } from './packed/url-pack.ts';
 import { keyOf } from './text-key.ts';
@@ -132,21 +133,11 @@ export async function readTable(
   }
 }
 
-function packRows({ rows, wides }: ClusterTable, share: number): PackedClusters {
-  const pack = new LabelPack();
-  const isTaken = rowSampler(wides, share);
-  const sizes: ([number, number] | undefined)[] = [];
-  let current = 0;
-  for (const { cluster, url, wide, length } of rows()) {
-    if (!isTaken(wide, url)) continue;
-    if (cluster !== current) sizes.push(undefined);
-    current = cluster;
-    pack.addText(url, String(cluster), String(wide));
-    if (length === undefined) continue;
-    const [least, most] = sizes.at(-1) ?? [length, length];
-    sizes[sizes.length - 1] = [Math.min(least, length), Math.max(most, length)];
-  }
-  return { ...pack.finish().packed, sizesOf: (c) => sizes[c] };
+function packRows(table: ClusterTable, share: number): PackedClusters {
+  const pack = new RowPack(table);
+  const isTaken = rowSampler(table.wides, share);
+  for (const row of table.rows()) if (isTaken(row.wide, row.url)) pack.add(row);
+  return pack.finish();
 }
 
 /** Rows come in the order of clusters, which are parts of wide groups, and of URLs: the first one of a wide group is its smallest. */

@@ -21,7 +21,7 @@ const USUAL_LENGTH = 80;
 /** The program itself, and what every run takes. */
 const PROGRAM_BYTES = 100 * 2 ** 20;
 /** Of the memory; the rest is for what reading left behind, which is given back late. */
-const LEARNING_SHARE = 0.75;
+const LEARNING_SHARE = 0.7;
 /** Too little to learn anything from; with less memory than this needs, so much is taken all the same. */
 const FEWEST_URLS = 20_000;
 

@@ -1,5 +1,5 @@
 /** Clusters by given labels, which are believed: nothing is judged but whether they contradict each other. Texts stay where they were read to. */
-import { allocate, compareCodePoints, EngineError, type KernelMemory, newKernelMemory } from '../../base/index.ts';
+import { compareCodePoints, EngineError, type KernelMemory } from '../../base/index.ts';
 import type { LabelSink } from '../../records/index.ts';
 import type { ClusterNote } from '../cluster.ts';
 import { smallestOf } from '../smallest.ts';
@@ -7,16 +7,10 @@ import { ByteNames, longer } from './byte-names.ts';
 import { type KernelLabels, startKernelLabels } from './kernel-labels.ts';
 import { membersOf, type PackedClusters } from './packed-clusters.ts';
 import { BYTES_PER_UNIT, writeText } from './text-bytes.ts';
+import { KERNEL_FROM, MOST_TEXT, openTextRoom, textIn } from './text-room.ts';
 
 /** Cluster of a URL that was seen in two. */
 const CONTRADICTED = -1;
-/** Offsets are integers of 32 bits. */
-const MOST_BYTES = 2 ** 31 - 1;
-/** Fewer bytes are done with before a kernel has started. */
-const KERNEL_FROM = 2 ** 21;
-/** Where text begins in a kernel's memory, and how much more than the text a kernel may read. */
-const TEXT = 65536;
-const BEHIND = 64;
 /** Bytes of a line, as a guess of how many there will be. */
 const LINE = 72;
 
@@ -47,7 +41,7 @@ export class LabelPack implements LabelSink {
 
   /** So many bytes of text are likely to come. */
   expect(bytes: number): void {
-    const most = Math.min(bytes, MOST_BYTES - this.#end);
+    const most = Math.min(bytes, MOST_TEXT - this.#end);
     if (this.#end + most > this.bytes.length) this.#resize(this.#end + most);
     this.#urls.reserve(this.#urls.size + Math.floor(most / LINE));
   }
@@ -211,14 +205,14 @@ export class LabelPack implements LabelSink {
 
   #reserve(more: number): void {
     if (this.#end + more <= this.bytes.length) return;
-    if (this.#end + more > MOST_BYTES) {
+    if (this.#end + more > MOST_TEXT) {
       throw new EngineError(
         'too-much-text',
         'more than 2 GB of labeled URLs do not fit into memory; learn from a part of them, such as some of the hosts',
       );
     }
     const { length } = this.bytes;
-    this.#resize(Math.min(MOST_BYTES, Math.max(this.#end + more, 2 * length)));
+    this.#resize(Math.min(MOST_TEXT, Math.max(this.#end + more, 2 * length)));
   }
 
   #resize(length: number): void {
@@ -233,17 +227,15 @@ export class LabelPack implements LabelSink {
     if (this.#memory === null) {
       if (length < this.#kernelFrom) return null;
       this.#kernelFrom = Number.POSITIVE_INFINITY;
-      const memory = newKernelMemory();
-      // Room for all text there may ever be: what is not used costs nothing, and nothing need be moved.
-      if (memory === null || allocate(memory, MOST_BYTES + BEHIND) !== TEXT) return null;
-      this.#memory = memory;
-      this.#kernel = startKernelLabels(memory);
+      this.#memory = openTextRoom();
+      if (this.#memory === null) return null;
+      this.#kernel = startKernelLabels(this.#memory);
       if (this.#kernel !== null) {
         for (const names of [this.#urls, this.#ids, this.#wideIds]) names.move(this.#kernel);
         this.#widen();
       }
     }
-    return new Uint8Array(this.#memory.buffer, TEXT, length);
+    return textIn(this.#memory, length);
   }
 }
 

@@ -118,7 +118,7 @@ describe('learning by stages', () => {
     expect(found.share).toBe(0.952);
     expect(found.clustering.urls).toBe(summary.urls);
     expect(printRuleSet(found.ruleSet)).toBe(printRuleSet(ruleSet));
-  }, 60_000);
+  }, 180_000);
 
   it('agrees on the bundled example', async () => {
     const path = join(import.meta.dirname, '../../../examples/data/usemod.tsv');
