@@ -1,6 +1,7 @@
 /** Rules of clusters: sort, trim, tokenize, align, plan, check, write. What the kernel cannot do it says, and the host does that cluster itself. */
 import { isIntendedMatch } from './check';
 import { end as codeEnd, writeCode } from './code';
+import { doesJoin } from './joins';
 import {
   ANSWER,
   BEGINNINGS,
@@ -146,11 +147,12 @@ function attempt(): i32 {
   makePlan();
   if (isAtEnd && right > 0) return UNSURE;
   if (deletes && isAllOptional()) return NOTHING_IN_COMMON;
-  if (isIntendedMatch(cardinality)) {
+  const isWhole = left === 0 && right === 0;
+  if (isIntendedMatch(cardinality) || (isWhole && doesJoin(cardinality))) {
     writeCode(cardinality);
     return RULE;
   }
-  return left > 0 || right > 0 ? UNSURE : FOR_HOST;
+  return isWhole ? FOR_HOST : UNSURE;
 }
 
 /** Writes the beginnings of the URLs and returns how many there are; most clusters are of one host, and all their URLs begin with it. */
