@@ -42,6 +42,15 @@ export function match(list: usize, first: i32, end: i32, room: usize, most: i32)
   return u;
 }
 
+/** Writes the two halves of each URL's own hash where the list had its beginning and its end. */
+export function hashUrls(list: usize, count: i32): void {
+  for (let u = 0; u < count; u++) {
+    hashForm(<usize>word(list, 2 * u), <usize>word(list, 2 * u + 1));
+    setWord(list, 2 * u, a);
+    setWord(list, 2 * u + 1, b);
+  }
+}
+
 export function matchCount(): i32 {
   return matches;
 }

@@ -3,7 +3,7 @@ import { WordHash } from '../base/index.ts';
 import { formLimit, type Rule } from '../rules/index.ts';
 import { buildFlat } from './build/build.ts';
 import { type ByteMode, Bytes, encodeInto } from './bytes.ts';
-import { startJudgeKernel, type UrlRanges } from './judge-kernel.ts';
+import { startJudgeKernel, type UrlHashes, type UrlRanges } from './judge-kernel.ts';
 import { Matcher } from './matcher.ts';
 
 /** Called with the index of a rule and the bytes of its form, which are valid during the call only. */
@@ -16,8 +16,8 @@ export type AllMatches = {
   each(url: string, found: MatchFound): void;
   /** The same for a URL in a buffer of UTF-8 bytes. */
   eachBytes(bytes: Uint8Array, from: number, to: number, found: MatchFound): void;
-  /** Of many URLs in UTF-8, in their order, the matches whose form is no longer than a rule may make it, by `WordHash`. */
-  eachHashed(urls: UrlRanges, found: HashedMatch): void;
+  /** Of many URLs in UTF-8, in their order, the matches whose form is no longer than a rule may make it, by `WordHash`; writes down the hashes of the URLs, if asked for. */
+  eachHashed(urls: UrlRanges, found: HashedMatch, hashes?: UrlHashes): void;
 };
 
 /** Fewer URLs are done with before a kernel has started. */
@@ -61,7 +61,7 @@ export function matchAllRules(rules: readonly Rule[], kernelFrom = KERNEL_FROM):
     eachBytes(bytes, from, to, found) {
       run(bytes, from, to, null, 'raw', found);
     },
-    eachHashed(urls, found) {
+    eachHashed(urls, found, hashes) {
       const { bytes, starts, ends } = urls;
       const one = (url: number): void => {
         const limit = formLimit(ends[url]! - starts[url]!);
@@ -71,9 +71,20 @@ export function matchAllRules(rules: readonly Rule[], kernelFrom = KERNEL_FROM):
           found(rule, url, hash.a, hash.b);
         });
       };
+      const own = (url: number): void => {
+        hash.ofRange(bytes, starts[url]!, ends[url]!);
+        hashes!.a[url] = hash.a;
+        hashes!.b[url] = hash.b;
+      };
       const kernel = urls.count < kernelFrom ? null : startJudgeKernel(flat);
-      if (kernel) kernel.each(urls, found, one);
-      else for (let url = 0; url < urls.count; url++) one(url);
+      if (kernel) {
+        kernel.each(urls, found, one, hashes ?? null, own);
+        return;
+      }
+      for (let url = 0; url < urls.count; url++) {
+        if (hashes) own(url);
+        one(url);
+      }
     },
   };
 }

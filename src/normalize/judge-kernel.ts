@@ -1,7 +1,7 @@
 /** All rules that apply to many URLs, in WebAssembly made from kernel/judge/; `Matcher` is its plain twin, and does what it leaves. */
 import { newFixedMemory, startModule } from '../base/index.ts';
-import type { Flat } from './flat.ts';
 import { JUDGE_KERNEL_MODULE } from './data/judge-kernel-module.ts';
+import type { Flat } from './flat.ts';
 import { OWN_BYTES, putSections, type SectionPlaces, sectionBytes } from './kernel.ts';
 
 /** URLs in a buffer; URL u is `bytes[starts[u]] .. bytes[ends[u] - 1]`. */
@@ -12,9 +12,13 @@ export type UrlRanges = {
   readonly ends: Int32Array;
 };
 
+/** The two halves of the hash of each URL. */
+export type UrlHashes = { readonly a: Int32Array; readonly b: Int32Array };
+
 type Exports = SectionPlaces & {
   setup(): void;
   match(list: number, first: number, end: number, room: number, most: number): number;
+  hashUrls(list: number, count: number): void;
   matchCount(): number;
   stoppedForHost(): number;
 };
@@ -41,19 +45,33 @@ export class JudgeKernel {
     this.#room = new Int32Array(buffer, this.#list.byteOffset + 8 * MOST_URLS, 4 * MOST_MATCHES);
   }
 
-  /** Calls `found` for each match, in the order of URLs and rules; `host` does the URLs that the kernel leaves. */
+  /** Calls `found` for each match, in the order of URLs and rules; `host` does the URLs that the kernel leaves, `hash` those whose hash is asked for and that it leaves. */
   each(
     urls: UrlRanges,
     found: (rule: number, url: number, a: number, b: number) => void,
     host: (url: number) => void,
+    hashes: UrlHashes | null,
+    hash: (url: number) => void,
   ): void {
     for (let url = 0; url < urls.count; ) {
       const count = this.#load(urls, url);
-      if (count === 0) host(url++);
-      else {
-        this.#match(url, count, found, host);
-        url += count;
+      if (count === 0) {
+        if (hashes) hash(url);
+        host(url++);
+        continue;
       }
+      this.#match(url, count, found, host);
+      if (hashes) this.#hash(url, count, hashes);
+      url += count;
+    }
+  }
+
+  #hash(first: number, count: number, { a, b }: UrlHashes): void {
+    const list = this.#list;
+    this.#calls.hashUrls(list.byteOffset, count);
+    for (let u = 0; u < count; u++) {
+      a[first + u] = list[2 * u]!;
+      b[first + u] = list[2 * u + 1]!;
     }
   }
 

@@ -1,6 +1,6 @@
 /** The support of a rule as buckets: the URLs that it gives one form, never a list of pairs. */
 import { WordHash } from '../base/index.ts';
-import { doubled, packTexts, TextNumbers } from '../clusters/index.ts';
+import { packTexts, TextNumbers } from '../clusters/index.ts';
 import type { RuleMatches } from './matches.ts';
 import type { TextIndex } from './text-index.ts';
 
@@ -27,46 +27,63 @@ export class FormGroups {
   /** For each form the number of the same text among the URLs, or -1. */
   output = new Int32Array(1024);
   /** 1 for each form that is a URL known not to answer. */
-  failing = new Int32Array(1024);
+  failing = new Uint8Array(1024);
   readonly #failing = new TextNumbers();
-  readonly #index: TextIndex;
-  readonly #numbers = new TextNumbers();
   readonly #hash = new WordHash();
-  readonly #matchedIn: Int32Array;
+  readonly #urls: number;
+  /** The round in which each URL was matched last; only rules that are directed ask. */
+  #matchedIn: Int32Array | null = null;
   #round = 0;
-  #looksUp = true;
+  #index: TextIndex | null = null;
   #size = new Int32Array(1024);
+  /** Open addressing: numbers of forms, or -1. The halves of each form's hash stand beside its number. */
+  #slots = new Int32Array(2048);
+  #a = new Int32Array(1024);
+  #b = new Int32Array(1024);
 
   /** `failing` are texts of URLs known not to answer with a page. */
-  constructor(index: TextIndex, failing: readonly string[] = []) {
-    this.#index = index;
+  constructor(urls: number, failing: readonly string[] = []) {
+    this.#urls = urls;
     const { bytes, starts, ends } = packTexts(failing);
     for (let i = 0; i < failing.length; i++) this.#failing.add(this.#hash.ofRange(bytes, starts[i]!, ends[i]!));
-    this.#matchedIn = new Int32Array(index.count);
   }
 
-  /** Takes up the matches of a rule. `looksUp`: whether its forms may be texts of other URLs, which takes long to find out. */
-  load(matches: RuleMatches, looksUp: boolean): void {
-    this.#numbers.clear();
-    this.#round++;
-    this.#looksUp = looksUp;
-    this.forms = 0;
-    this.matched = 0;
-    for (let place = matches.first; place !== -1; place = matches.next[place]!) {
-      this.#hash.a = matches.formA[place]!;
-      this.#hash.b = matches.formB[place]!;
-      const form = this.#numbers.add(this.#hash);
-      if (form === this.forms) this.#newForm();
-      this.#size[form]!++;
-      if (this.matched === this.form.length) {
-        this.form = doubled(this.form);
-        this.url = doubled(this.url);
+  /** Takes up the matches of a rule. `index`: where its forms are looked up, if they may be texts of other URLs. */
+  load(matches: RuleMatches, index: TextIndex | null, directed: boolean): void {
+    const { count, next } = matches;
+    this.#makeRoom(count);
+    this.#index = index;
+    const mask = slotsFor(count) - 1;
+    const slots = this.#slots.fill(-1, 0, mask + 1);
+    const [ownA, ownB, sizes] = [this.#a, this.#b, this.#size];
+    let forms = 0;
+    let matched = 0;
+    for (let place = matches.first; place !== -1; place = next[place]!) {
+      const a = matches.formA[place]!;
+      const b = matches.formB[place]!;
+      let slot = a & mask;
+      let form = slots[slot]!;
+      while (form >= 0 && (ownA[form] !== a || ownB[form] !== b)) {
+        slot = (slot + 1) & mask;
+        form = slots[slot]!;
       }
-      const url = matches.url[place]!;
-      this.form[this.matched] = form;
-      this.url[this.matched++] = url;
-      if (looksUp) this.#matchedIn[url] = this.#round;
+      if (form < 0) {
+        form = forms++;
+        slots[slot] = form;
+        ownA[form] = a;
+        ownB[form] = b;
+        sizes[form] = 0;
+      }
+      sizes[form]!++;
+      this.form[matched] = form;
+      this.url[matched++] = matches.url[place]!;
     }
+    this.forms = forms;
+    this.matched = matched;
+    for (let form = 0; form < forms; form++)
+      this.output[form] = index === null ? -1 : index.find(ownA[form]!, ownB[form]!);
+    this.#findFailing();
+    if (directed) this.#markMatched();
   }
 
   /** For a directed rule the URLs that it leaves alone are their own form (`spec` 1, section 7). */
@@ -74,34 +91,54 @@ export class FormGroups {
     const size = this.#size;
     const alone = directed ? this.#leftAlone() : [];
     for (const { form } of alone) size[form]!++;
-    const starts = [0];
+    let plural = 0;
+    for (let form = 0; form < this.forms; form++) if (size[form]! > 1) plural++;
+    const starts = new Int32Array(plural + 1);
     // From here on `size` holds where the next member of a form goes, -1 for forms of one URL.
-    for (let form = 0, at = 0; form < this.forms; form++) {
+    let at = 0;
+    for (let form = 0, bucket = 0; form < this.forms; form++) {
       const count = size[form]!;
       size[form] = count < 2 ? -1 : at;
       if (count < 2) continue;
       at += count;
-      starts.push(at);
+      starts[++bucket] = at;
     }
-    const members = new Int32Array(starts.at(-1)!);
+    const members = new Int32Array(at);
     for (let i = 0; i < this.matched; i++) {
       const form = this.form[i]!;
       if (size[form] !== -1) members[size[form]!++] = this.url[i]!;
     }
     for (const { form, url } of alone) if (size[form] !== -1) members[size[form]!++] = ~url;
-    return { starts: Int32Array.from(starts), members };
+    return { starts, members };
   }
 
-  #newForm(): void {
-    if (this.forms === this.#size.length) {
-      this.#size = doubled(this.#size);
-      this.output = doubled(this.output);
-      this.failing = doubled(this.failing);
+  /** So many matches have so many forms at most. */
+  #makeRoom(count: number): void {
+    if (count > this.form.length) {
+      const length = 2 * count;
+      for (const name of ['form', 'url', 'output'] as const) this[name] = new Int32Array(length);
+      this.failing = new Uint8Array(length);
+      this.#size = new Int32Array(length);
+      this.#a = new Int32Array(length);
+      this.#b = new Int32Array(length);
     }
-    this.#size[this.forms] = 0;
-    this.output[this.forms] = this.#looksUp ? this.#index.find(this.#hash) : -1;
-    this.failing[this.forms] = this.#failing.size === 0 || this.#failing.find(this.#hash) < 0 ? 0 : 1;
-    this.forms++;
+    if (slotsFor(count) > this.#slots.length) this.#slots = new Int32Array(slotsFor(count));
+  }
+
+  #findFailing(): void {
+    this.failing.fill(0, 0, this.forms);
+    if (this.#failing.size === 0) return;
+    for (let form = 0; form < this.forms; form++) {
+      this.#hash.a = this.#a[form]!;
+      this.#hash.b = this.#b[form]!;
+      if (this.#failing.find(this.#hash) >= 0) this.failing[form] = 1;
+    }
+  }
+
+  #markMatched(): void {
+    this.#matchedIn ??= new Int32Array(this.#urls);
+    this.#round++;
+    for (let i = 0; i < this.matched; i++) this.#matchedIn[this.url[i]!] = this.#round;
   }
 
   #leftAlone(): { readonly form: number; readonly url: number }[] {
@@ -109,10 +146,15 @@ export class FormGroups {
     for (let form = 0; form < this.forms; form++) {
       const text = this.output[form]!;
       if (text === -1) continue;
-      for (let url = this.#index.first(text); url !== -1; url = this.#index.next(url)) {
-        if (this.#matchedIn[url] !== this.#round) found.push({ form, url });
+      for (let url = this.#index!.first(text); url !== -1; url = this.#index!.next(url)) {
+        if (this.#matchedIn![url] !== this.#round) found.push({ form, url });
       }
     }
     return found;
   }
+}
+
+/** Room for so many forms, a power of two: a table that is as small as can be stays in the cache. */
+function slotsFor(count: number): number {
+  return 1 << (33 - Math.clz32(Math.max(count, 8)));
 }

@@ -36,18 +36,40 @@ type Finder = (sorted: readonly number[], labels: Labels) => Pair | null;
 function smallestPairs({ starts, members }: Buckets, labels: Labels, order: UrlOrder, find: Finder): Pair[] {
   const compare = (a: number, b: number) => order.compare(urlOf(a), urlOf(b));
   const found: Pair[] = [];
-  for (let b = 0; b + 1 < starts.length; b++) {
-    const from = starts[b]!;
-    const to = starts[b + 1]!;
-    // Most buckets lie past the last pair kept, and need not be sorted.
-    if (found.length === EXAMPLES && areAfter(order, members, from, to, urlOf(found[EXAMPLES - 1]![0]))) continue;
-    const pair = find([...members.subarray(from, to)].sort(compare), labels);
-    if (!pair) continue;
+  const look = (b: number): void => {
+    const pair = find([...members.subarray(starts[b], starts[b + 1])].sort(compare), labels);
+    if (!pair) return;
     found.push(pair);
     found.sort((x, y) => compare(x[0], y[0]) || compare(x[1], y[1]));
     found.length = Math.min(found.length, EXAMPLES);
+  };
+  // Those that are likely to have the smallest pairs are looked at first, so that most others are seen to lie past them.
+  const likely = likelySmallest(order, starts, members);
+  likely.forEach(look);
+  for (let b = 0; b + 1 < starts.length; b++) {
+    const last = found[EXAMPLES - 1];
+    if (last && areAfter(order, members, starts[b]!, starts[b + 1]!, urlOf(last[0]))) continue;
+    if (!likely.includes(b)) look(b);
   }
   return found;
+}
+
+/** Some buckets with small URLs. */
+function likelySmallest(order: UrlOrder, starts: Int32Array, members: Int32Array): number[] {
+  const chosen: number[] = [];
+  const keys: number[] = [];
+  for (let b = 0; b + 1 < starts.length; b++) {
+    const key = order.key(urlOf(members[starts[b]!]!));
+    if (chosen.length === EXAMPLES && key >= keys[EXAMPLES - 1]!) continue;
+    let at = Math.min(chosen.length, EXAMPLES - 1);
+    for (; at > 0 && keys[at - 1]! > key; at--) {
+      keys[at] = keys[at - 1]!;
+      chosen[at] = chosen[at - 1]!;
+    }
+    keys[at] = key;
+    chosen[at] = b;
+  }
+  return chosen;
 }
 
 /** True if all these members come after a URL. */

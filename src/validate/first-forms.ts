@@ -37,7 +37,7 @@ class FirstForms {
   constructor(data: PackedData) {
     this.#data = data;
     this.#form = new Int32Array(data.texts.count).fill(-1);
-    this.#numbers = new TextNumbers(data.texts.count);
+    this.#numbers = new TextNumbers(data.texts.count / 4);
   }
 
   /** The matches of the next rule. */
@@ -56,14 +56,21 @@ class FirstForms {
     const { texts, labels } = this.#data;
     const index = this.#data.index();
     const form = this.#form;
-    for (let url = 0; url < texts.count; url++)
-      if (form[url] === -1) form[url] = this.#numbers.add(index.hashOf(url, this.#hash));
+    /** URLs that no rule matches, and whose text is no other URL's form. */
+    let alone = 0;
+    for (let url = 0; url < texts.count; url++) {
+      if (form[url] !== -1) continue;
+      const hash = index.hashOf(url, this.#hash);
+      form[url] = index.isShared ? this.#numbers.add(hash) : this.#numbers.find(hash);
+      if (form[url] === -1) alone++;
+    }
     const forms = this.#numbers.size;
     const wideOf = new Int32Array(forms).fill(-1);
     /** 1 for forms of several URLs, 2 for those of different pages. */
     const state = new Uint8Array(forms);
     for (let url = 0; url < texts.count; url++) {
       const f = form[url]!;
+      if (f === -1) continue;
       if (wideOf[f] === -1) wideOf[f] = labels.wide[url]!;
       else if (wideOf[f] !== labels.wide[url]) state[f] = 2;
       else if (state[f] === 0) state[f] = 1;
@@ -74,6 +81,6 @@ class FirstForms {
       if (state[f]! > 0) sharedForms++;
       if (state[f] === 2) impureForms++;
     }
-    return { urls: texts.count, forms, sharedForms, impureForms };
+    return { urls: texts.count, forms: forms + alone, sharedForms, impureForms };
   }
 }

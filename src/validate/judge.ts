@@ -1,10 +1,11 @@
 /** Judges rules on labeled URLs: what speaks for each and against it, counted and never enumerated (ROD Algorithm 3). */
-import { type LabelColumns, packOf, type Texts, type UrlPack, UrlOrder } from '../clusters/index.ts';
+import { type LabelColumns, packOf, type Texts, UrlOrder, type UrlPack } from '../clusters/index.ts';
+import type { UrlHashes } from '../normalize/index.ts';
 import { type Evidence, emitsUrl, type Rule } from '../rules/index.ts';
 import { clopperPearsonUpper } from './binomial.ts';
 import { type Buckets, FormGroups } from './buckets.ts';
 import { checkOutputs } from './fetchable.ts';
-import { eachRuleMatches, type RuleMatches } from './matches.ts';
+import { eachRuleMatches, hashTexts, type RuleMatches } from './matches.ts';
 import { PairCounter, type PairCounts } from './pairs.ts';
 import { TextIndex } from './text-index.ts';
 
@@ -21,8 +22,8 @@ export type JudgingData = {
 export type PackedData = JudgingData & {
   readonly labels: LabelColumns & { readonly urls: UrlPack };
   readonly texts: UrlPack;
-  /** Finds texts; made at first need, and then kept. */
-  readonly index: () => TextIndex;
+  /** Finds texts; made at first need, and then kept. `hashes`: those of the texts, if they are known. */
+  readonly index: (hashes?: UrlHashes) => TextIndex;
   /** Compares the URLs of the labels; likewise. */
   readonly order: () => UrlOrder;
 };
@@ -38,8 +39,8 @@ export function packData(data: JudgingData | PackedData): PackedData {
     ...data,
     labels,
     texts,
-    index: () => {
-      index ??= new TextIndex(texts);
+    index: (hashes) => {
+      index ??= new TextIndex(hashes ?? hashesOf(texts));
       return index;
     },
     order: () => {
@@ -47,6 +48,16 @@ export function packData(data: JudgingData | PackedData): PackedData {
       return order;
     },
   };
+}
+
+function hashesOf(texts: UrlPack): UrlHashes {
+  const hashes = newHashes(texts.count);
+  hashTexts(texts, hashes);
+  return hashes;
+}
+
+function newHashes(count: number): UrlHashes {
+  return { a: new Int32Array(count), b: new Int32Array(count) };
 }
 
 export type JudgeOptions = {
@@ -76,14 +87,15 @@ export function judgeRules(
 ): Judgement[] {
   const data = packData(given);
   const { labels, texts } = data;
-  const index = data.index();
-  const groups = new FormGroups(index, data.failing);
+  const groups = new FormGroups(texts.count, data.failing);
   const counter = new PairCounter(labels);
   const judgements: Judgement[] = [];
-  const isWhole = eachRuleMatches(rules, texts, (r, matches) => {
+  const hashes = newHashes(texts.count);
+  const visit = (r: number, matches: RuleMatches): void => {
     const rule = rules[r]!;
     const isUrl = emitsUrl(rule);
-    groups.load(matches, isUrl || rule.directed);
+    const index = data.index(hashes);
+    groups.load(matches, isUrl || rule.directed ? index : null, rule.directed);
     const fetchable = isUrl ? { fetchable: checkOutputs(groups, index, labels) } : {};
     const buckets = groups.buckets(rule.directed);
     const counts = counter.count(buckets, options.isCounted ? (c) => options.isCounted!(r, c) : always);
@@ -93,7 +105,8 @@ export function judgeRules(
       pairs: counts.pairs,
     };
     judgements.push(isKept(judgement) ? { ...judgement, buckets, matches } : judgement);
-  });
+  };
+  const isWhole = eachRuleMatches(rules, texts, visit, undefined, hashes);
   return isWhole ? judgements : judgements.map(({ matches: _gone, ...judgement }) => judgement);
 }
 

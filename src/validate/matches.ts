@@ -1,7 +1,7 @@
 /** Which URLs each rule matches and which of them get the same form, found URL by URL and handed out rule by rule, in bounded memory. */
 import { WordHash } from '../base/index.ts';
 import { doubled, packOf, readText, type Texts, type UrlPack, urlText } from '../clusters/index.ts';
-import { type AllMatches, type HashedMatch, matchAllRules } from '../normalize/index.ts';
+import { type AllMatches, type HashedMatch, matchAllRules, type UrlHashes } from '../normalize/index.ts';
 import { formLimit, type Rule } from '../rules/index.ts';
 
 /** The matches of one rule, in the order of the URLs. */
@@ -25,20 +25,21 @@ const STRETCH = 16;
 
 /**
  * Calls `visit` once for every rule, in order. What it gets is valid during the call only, unless there was room for the matches of all
- * rules at once: then true is returned, and it stays valid.
+ * rules at once: then true is returned, and it stays valid. `hashes`: where those of the texts are written before the first call, if wanted.
  */
 export function eachRuleMatches(
   rules: readonly Rule[],
   texts: Texts,
   visit: (rule: number, matches: RuleMatches) => void,
   held = HELD,
+  hashes?: UrlHashes,
 ): boolean {
   const store = new MatchStore(held);
   const pack = packOf(texts);
   let isWhole = true;
   for (let from = 0; from < rules.length; ) {
     const part = from === 0 ? rules : rules.slice(from);
-    const done = store.fill(part, pack);
+    const done = store.fill(part, pack, from === 0 ? hashes : undefined);
     for (let rule = 0; rule < done; rule++) visit(from + rule, store.of(rule));
     from += done;
     isWhole &&= done === rules.length;
@@ -47,10 +48,24 @@ export function eachRuleMatches(
 }
 
 /** Every match of many URLs, in their order: by its rule, its URL and the `WordHash` of its form. */
-export function eachMatch(all: AllMatches, texts: UrlPack, found: HashedMatch): void {
+export function eachMatch(all: AllMatches, texts: UrlPack, found: HashedMatch, hashes?: UrlHashes): void {
   // Two lone surrogates may become one character when they meet, which bytes by themselves do not tell.
-  if (texts.isWellFormed) all.eachHashed(texts, found);
-  else eachHashedText(all, texts, found);
+  if (texts.isWellFormed) {
+    all.eachHashed(texts, found, hashes);
+    return;
+  }
+  eachHashedText(all, texts, found);
+  if (hashes) hashTexts(texts, hashes);
+}
+
+/** Writes down the hashes of texts. */
+export function hashTexts({ bytes, starts, ends, count }: UrlPack, { a, b }: UrlHashes): void {
+  const hash = new WordHash();
+  for (let text = 0; text < count; text++) {
+    hash.ofRange(bytes, starts[text]!, ends[text]!);
+    a[text] = hash.a;
+    b[text] = hash.b;
+  }
 }
 
 /** As `eachHashed`, for URLs with lone surrogates. */
@@ -92,7 +107,7 @@ class MatchStore {
   }
 
   /** Finds the matches of the first rules, as many as fit; gives how many rules that are, at least one. */
-  fill(rules: readonly Rule[], texts: UrlPack): number {
+  fill(rules: readonly Rule[], texts: UrlPack, hashes?: UrlHashes): number {
     this.#used = 0;
     this.#free = -1;
     this.#first = new Int32Array(rules.length).fill(-1);
@@ -105,7 +120,7 @@ class MatchStore {
     const found: HashedMatch = (rule, url, a, b) => {
       if (rule < this.#end) this.#add(rule, url, a, b);
     };
-    eachMatch(all, texts, found);
+    eachMatch(all, texts, found, hashes);
     return this.#end;
   }
 

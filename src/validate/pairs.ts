@@ -44,6 +44,11 @@ export class PairCounter {
     for (let b = 0; b + 1 < starts.length; b++) {
       const from = starts[b]!;
       const to = starts[b + 1]!;
+      // Most buckets are of two URLs, one of them matched.
+      if (to === from + 2) {
+        this.#addPair(urlOf(members[from]!), urlOf(members[from + 1]!), isCounted, total);
+        continue;
+      }
       const counts = this.#tally(members, from, to, isCounted);
       // Two URLs that the rule leaves alone are no instance of it; without standard normalization there is one at most.
       let alone = to;
@@ -57,6 +62,20 @@ export class PairCounter {
       if (counts.falsePairs > 0) total.impureForms++;
     }
     return total;
+  }
+
+  /** Counts a bucket of two. */
+  #addPair(u: number, v: number, isCounted: Counting, total: PairCounts): void {
+    const { cluster, wide, page, clusterSize } = this.#labels;
+    const isFalse = wide[u] !== wide[v];
+    const isTrue = page[u] === page[v] && isCounted(cluster[v]!);
+    total.pairs++;
+    if (isTrue) total.truePairs++;
+    if (isTrue || isFalse) total.forms++;
+    if (!isFalse) return;
+    total.falsePairs++;
+    total.impureForms++;
+    if (clusterSize[cluster[u]!]! > 1 && clusterSize[cluster[v]!]! > 1) total.falseWithoutSingles++;
   }
 
   #tally(members: Int32Array, from: number, to: number, isCounted: Counting): BucketCounts {

@@ -1,46 +1,66 @@
 /** Finds the URLs of the data by their text. */
-import { WordHash } from '../base/index.ts';
-import { packOf, TextNumbers, type Texts } from '../clusters/index.ts';
+import type { WordHash } from '../base/index.ts';
+import type { UrlHashes } from '../normalize/index.ts';
 
-/** Several URLs have one text when standard normalization made it; until that is seen, a URL's number is that of its text. */
+/** Several URLs have one text when standard normalization made it; the number of a text is that of its first URL. */
 export class TextIndex {
   /** How many URLs there are. */
   readonly count: number;
-  readonly #numbers: TextNumbers;
-  /** Number of each URL's text, the first URL of each text, and the next of each URL; null while all are different. */
-  #shared: { readonly textOf: Int32Array; readonly first: Int32Array; readonly next: Int32Array } | null = null;
+  readonly #hashes: UrlHashes;
+  /** Open addressing: numbers of texts, or -1. */
+  readonly #slots: Int32Array;
+  readonly #mask: number;
+  /** Number of each URL's text, the last URL of each text, and the one before each URL; null while all are different. */
+  #shared: { readonly textOf: Int32Array; readonly last: Int32Array; readonly before: Int32Array } | null = null;
   /** A bit for each hash that some text has. */
   readonly #bits: Int32Array;
-  readonly #mask: number;
+  readonly #bitMask: number;
 
-  constructor(texts: Texts) {
-    const hash = new WordHash();
-    const { bytes, starts, ends, count } = packOf(texts);
+  constructor(hashes: UrlHashes) {
+    const { a, b } = hashes;
+    const count = a.length;
     this.count = count;
-    this.#numbers = new TextNumbers(count);
-    let bits = 1024;
-    while (bits < 8 * count) bits *= 2;
-    this.#mask = bits - 1;
-    this.#bits = new Int32Array(bits >>> 5);
+    this.#hashes = hashes;
+    let size = 1024;
+    while (size < 1.5 * count) size *= 2;
+    const slots = new Int32Array(size).fill(-1);
+    const mask = size - 1;
+    this.#slots = slots;
+    this.#mask = mask;
+    const bits = new Int32Array(size >>> 3);
+    this.#bitMask = 4 * size - 1;
+    this.#bits = bits;
     for (let url = 0; url < count; url++) {
-      const number = this.#numbers.add(hash.ofRange(bytes, starts[url]!, ends[url]!));
-      const bit = hash.b & this.#mask;
-      this.#bits[bit >>> 5]! |= 1 << (bit & 31);
-      if (this.#shared === null && number !== url) this.#share(url);
-      if (this.#shared === null) continue;
-      const { textOf, first, next } = this.#shared;
-      textOf[url] = number;
-      next[url] = first[number]!;
-      first[number] = url;
+      const bit = b[url]! & this.#bitMask;
+      bits[bit >>> 5]! |= 1 << (bit & 31);
+      let slot = a[url]! & mask;
+      let text = slots[slot]!;
+      while (text >= 0 && (a[text] !== a[url] || b[text] !== b[url])) {
+        slot = (slot + 1) & mask;
+        text = slots[slot]!;
+      }
+      if (text < 0) slots[slot] = url;
+      else this.#share(text, url);
     }
   }
 
   /** The number of a text, or -1 if no URL has it. */
-  find(hash: WordHash): number {
+  find(a: number, b: number): number {
     // Most forms are no URL of the data, and one bit that is in the cache says so.
-    const bit = hash.b & this.#mask;
+    const bit = b & this.#bitMask;
     if ((this.#bits[bit >>> 5]! & (1 << (bit & 31))) === 0) return -1;
-    return this.#numbers.find(hash);
+    const { a: own, b: other } = this.#hashes;
+    let slot = a & this.#mask;
+    for (;;) {
+      const text = this.#slots[slot]!;
+      if (text < 0 || (own[text] === a && other[text] === b)) return text;
+      slot = (slot + 1) & this.#mask;
+    }
+  }
+
+  /** True if several URLs have one text. */
+  get isShared(): boolean {
+    return this.#shared !== null;
   }
 
   /** Number of a URL's text. */
@@ -50,22 +70,31 @@ export class TextIndex {
 
   /** The hash of a URL's text. */
   hashOf(url: number, hash: WordHash): WordHash {
-    return this.#numbers.readHash(this.textOf(url), hash);
+    hash.a = this.#hashes.a[url]!;
+    hash.b = this.#hashes.b[url]!;
+    return hash;
   }
 
   /** A URL with this text; the others follow by `next`. */
   first(text: number): number {
-    return this.#shared === null ? text : this.#shared.first[text]!;
+    return this.#shared === null ? text : this.#shared.last[text]!;
   }
 
   /** Another URL with the same text, or -1. */
   next(url: number): number {
-    return this.#shared === null ? -1 : this.#shared.next[url]!;
+    return this.#shared === null ? -1 : this.#shared.before[url]!;
   }
 
-  /** So many URLs have different texts, and now one comes again. */
-  #share(different: number): void {
-    const numbers = Int32Array.from({ length: this.count }, (_, u) => (u < different ? u : -1));
-    this.#shared = { textOf: numbers, first: numbers.slice(), next: new Int32Array(this.count).fill(-1) };
+  /** A URL has the text of one before. */
+  #share(text: number, url: number): void {
+    this.#shared ??= {
+      textOf: Int32Array.from({ length: this.count }, (_, u) => u),
+      last: Int32Array.from({ length: this.count }, (_, u) => u),
+      before: new Int32Array(this.count).fill(-1),
+    };
+    const { textOf, last, before } = this.#shared;
+    textOf[url] = text;
+    before[url] = last[text]!;
+    last[text] = url;
   }
 }

@@ -1,8 +1,8 @@
 /** The order of URLs by a few bits is that by code point. */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { compareUrls, packTexts } from './url-pack.ts';
 import { UrlOrder } from './url-order.ts';
+import { compareUrls, packTexts } from './url-pack.ts';
 
 const arbText = fc
   .tuple(

@@ -16,6 +16,11 @@ export class UrlOrder {
     for (let u = 0; u < this.#key.length; u++) this.#key[u] = keyOf(urls, u);
   }
 
+  /** Not larger than that of any URL that comes later; the same for all if they cannot be told apart so. */
+  key(u: number): number {
+    return this.#key[u] ?? 0;
+  }
+
   /** As `compareUrls`. */
   compare(u: number, v: number): number {
     const urls = this.#urls;
