@@ -3,13 +3,13 @@ import { spawnSync } from 'node:child_process';
 import { chmodSync, rmSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { buildKernel } from './build-kernel.mjs';
-import { bundleLineCommands } from './bundle.mjs';
+import { bundleCommands } from './bundle.mjs';
 
 const require = createRequire(import.meta.url);
 await buildKernel();
 rmSync('dist', { recursive: true, force: true });
 run(require.resolve('typescript/bin/tsc'), '-p', 'tsconfig.build.json');
-await bundleLineCommands('dist');
+await bundleCommands('dist');
 run('scripts/bundle-stages.mjs', 'dist');
 run('node_modules/vite/bin/vite.js', 'build', '--config', 'web/vite.config.ts', '--logLevel', 'error');
 chmodSync('dist/cli/main.js', 0o755);

@@ -4,9 +4,13 @@ import { existsSync, readFileSync, writeSync } from 'node:fs';
 
 type Runner = typeof import('./run.ts');
 
-/** Commands that the build has bundled, since they are called in pipes for a few URLs; an engine is no matter of quick starts. */
-const LINE_COMMANDS = ['key', 'rewrite', 'dedupe'];
-const BUNDLE = new URL('line-commands.js', import.meta.url);
+/** Where the build has bundled commands, some because they are called in pipes for a few URLs, one because it loads most of the rest; an engine is no matter of quick starts. */
+const BUNDLES: Readonly<Record<string, string>> = {
+  key: 'line-commands.js',
+  rewrite: 'line-commands.js',
+  dedupe: 'line-commands.js',
+  learn: 'learn-command.js',
+};
 
 const argv = process.argv.slice(2);
 if (argv.length === 1 && (argv[0] === '--version' || argv[0] === '-V')) printVersion();
@@ -25,8 +29,10 @@ async function run(): Promise<void> {
 }
 
 async function loadRunner(): Promise<Runner> {
-  const isBundled = LINE_COMMANDS.includes(argv[0] ?? '') && !argv.some((word) => word.startsWith('--engine'));
-  return isBundled && existsSync(BUNDLE) ? ((await import(BUNDLE.href)) as Runner) : import('./run.ts');
+  const name = BUNDLES[argv[0] ?? ''];
+  if (name === undefined || argv.some((word) => word.startsWith('--engine'))) return import('./run.ts');
+  const bundle = new URL(name, import.meta.url);
+  return existsSync(bundle) ? ((await import(bundle.href)) as Runner) : import('./run.ts');
 }
 
 function printVersion(): void {
