@@ -16,15 +16,8 @@ type Piece =
 
 export function emitCode(variant: Variant, emit: TokenEmit, pool: Pool): number[] {
   const pieces = joinPieces(outputPieces(variant, emit));
-  const [only] = pieces;
-  const isIdentity =
-    pieces.length === 1 &&
-    only?.kind === 'copy' &&
-    only.conv === 0 &&
-    only.from === 0 &&
-    only.to === 2 * variant.segments.length - 1;
   // No pieces at all would be the empty form, so a negative number is free to say "the URL as it is".
-  if (isIdentity) return [IDENTITY];
+  if (isWhole(pieces, variant)) return [IDENTITY];
   return [
     pieces.length,
     ...pieces.flatMap((piece) => {
@@ -34,6 +27,22 @@ export function emitCode(variant: Variant, emit: TokenEmit, pool: Pool): number[
         : [EMIT.capture, piece.cap, 0, piece.conv];
     }),
   ];
+}
+
+/** True if the form of a URL that fits the variant is always that URL. */
+export function isIdentityEmit(variant: Variant, emit: TokenEmit): boolean {
+  return isWhole(joinPieces(outputPieces(variant, emit)), variant);
+}
+
+function isWhole(pieces: readonly Piece[], { segments }: Variant): boolean {
+  const [only] = pieces;
+  return (
+    pieces.length === 1 &&
+    only?.kind === 'copy' &&
+    only.conv === 0 &&
+    only.from === 0 &&
+    only.to === 2 * segments.length - 1
+  );
 }
 
 /** The emit in order; a literal that stands in the URL right after what was copied last is a copy too. */

@@ -74,10 +74,11 @@ export class GroupRows {
   }
 }
 
-/** A group is its number of singles, then kind and argument of each. */
+/** A group is its number of singles, then kind and argument of each. What asks for a parameter asks for a query. */
 function factsOf(group: readonly number[]): number {
-  let facts = 0;
-  for (let s = 0; s < group[0]!; s++) if (group[1 + 2 * s] === SINGLE.fact) facts |= group[2 + 2 * s]!;
+  const singles = group[0]!;
+  let facts = MULTI_PARTS[group[1 + 2 * singles]!] === URL_PART.query ? FACT.query : 0;
+  for (let s = 0; s < singles; s++) if (group[1 + 2 * s] === SINGLE.fact) facts |= group[2 + 2 * s]!;
   return facts;
 }
 

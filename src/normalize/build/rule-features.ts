@@ -49,10 +49,9 @@ export function featureLookups({ match, emit }: Rule, composes = false): Feature
     return [toLookup({ singles: [], multi: trigger(literalTokens(match.seq), MULTI.tokenWord) })];
   if (match.view === 'text') return [toLookup(textWay(match))];
   if (match.view === 'keys') {
-    const needed = composes && emit.view === 'keys' ? conversionFacts(emit) : null;
+    const reasons = composes && emit.view === 'keys' ? changeWays(emit) : null;
     const ways = keyWays(match);
-    if (needed === null) return ways.map(toLookup);
-    return needed.flatMap((one) => ways.map((way) => toLookup({ ...way, singles: [...way.singles, fact(one)] })));
+    return (reasons === null ? ways : ways.flatMap((way) => narrowed(way, reasons))).map(toLookup);
   }
   const conditions = match.when.map(conditionWay);
   const singles = conditions.flatMap((way) => way.singles);
@@ -162,17 +161,34 @@ function keyWays({ where, deep, pathLen, query }: KeyMatch): Way[] {
   });
 }
 
-/** Facts one of which holds wherever a rule changes anything that does nothing but convert components in their places; null for other rules. */
-function conversionFacts({ set, path, queryOrder }: KeyEmit): number[] | null {
-  const facts = new Set<number>([FACT.untidy]);
+/** A way, narrowed to URLs that have one of the others as well. A parameter that it looks for already tells them apart well enough. */
+function narrowed(way: Way, others: readonly Way[]): Way[] {
+  if (way.multi !== null && others.some(({ multi }) => multi !== null)) return [way];
+  return others.map(({ singles, multi }) => ({ singles: [...way.singles, ...singles], multi: multi ?? way.multi }));
+}
+
+/**
+ * What a URL has in one of these ways wherever a rule changes anything that does nothing but convert components in their places and
+ * delete parameters; null for other rules.
+ */
+function changeWays({ set, path, queryOrder }: KeyEmit): Way[] | null {
   if (path !== undefined || queryOrder !== 'keep') return null;
+  const facts = new Set<number>([FACT.untidy]);
+  const names = new Set<string>();
   for (const [key, expr] of Object.entries(set)) {
-    if (!('conv' in expr) || expr.of !== key || parseKey(key)?.part !== 'path') return null;
-    const needed = factOfConversion(expr.conv, key);
-    if (needed === null) return null;
-    facts.add(needed);
+    const ref = parseKey(key);
+    if ('del' in expr && ref?.part === 'query' && ref.piece === null) names.add(ref.name);
+    else {
+      const needed =
+        'conv' in expr && expr.of === key && ref?.part === 'path' ? factOfConversion(expr.conv, key) : null;
+      if (needed === null) return null;
+      facts.add(needed);
+    }
   }
-  return [...facts];
+  return [
+    ...[...facts].map((one): Way => ({ singles: [fact(one)], multi: null })),
+    ...[...names].map((one): Way => ({ singles: [], multi: name(one) })),
+  ];
 }
 
 function factOfConversion(conversion: Conv, key: string): number | null {

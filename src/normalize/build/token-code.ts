@@ -86,6 +86,17 @@ export function choiceCode(choice: readonly string[], pool: Pool): number[] {
   return choice.flatMap((text) => pool.add(text));
 }
 
+/** The variant with the chosen texts in place of the alternatives that are looked up. */
+export function chosen({ shape, segments }: Variant, choice: readonly string[] | null): Variant {
+  const expanded = lookedUp(segments);
+  let next = 0;
+  return { shape, segments: segments.map((one, i) => (expanded.has(i) ? literal(choice?.[next++] ?? '') : one)) };
+}
+
+function literal(text: string): Segment {
+  return text === '' ? { kind: 'empty' } : { kind: 'lit', text };
+}
+
 /** Which `alt` segments are looked up by hash: all if their combinations are few, else the one with most texts. */
 function lookedUp(segments: readonly Segment[]): Set<number> {
   const sizes = segments.flatMap((segment, i) => (segment.kind === 'alt' ? [[i, segment.texts.length] as const] : []));
