@@ -3,6 +3,7 @@ import { lookUp, mix } from './hash';
 import {
   ask,
   CHAIN_END,
+  CHAIN_PARTS,
   CHAIN_PLACE,
   CHAIN_START,
   chains,
@@ -27,11 +28,30 @@ export function clearChains(): void {
   size = 0;
 }
 
-/** The program whose chains are entered. */
+/** Keeps the chains that these parts of the URL have not led to. */
+export function dropChains(parts: i32): void {
+  let kept = 0;
+  for (let c = 0; c < size; c++) {
+    const its = word(CHAIN_PARTS, c);
+    if ((its & parts) !== 0) continue;
+    setWord(CHAIN_START, kept, word(CHAIN_START, c));
+    setWord(CHAIN_END, kept, word(CHAIN_END, c));
+    setWord(CHAIN_PARTS, kept, its);
+    kept++;
+  }
+  size = kept;
+}
+
+/** The program whose chains are entered, and the parts of the URL that lead to them. */
 let owner: i32 = -1;
+let leading: i32 = 0;
 
 export function aimAt(program: i32): void {
   owner = program;
+}
+
+export function leadBy(parts: i32): void {
+  leading = parts;
 }
 
 export function enter(base: i32, literals: i32): void {
@@ -44,13 +64,19 @@ export function enter(base: i32, literals: i32): void {
 /** The same for a chain that is known. */
 export function enterChain(chain: i32): void {
   // A URL has few chains, and they stand here together; marks on the chains themselves would be anywhere.
-  for (let c = 0; c < size; c++) if (word(CHAIN_START, c) === chain + HEAD) return;
+  for (let c = 0; c < size; c++) {
+    if (word(CHAIN_START, c) !== chain + HEAD) continue;
+    // Whoever leads to it, too, does so anew only if its own parts change.
+    setWord(CHAIN_PARTS, c, word(CHAIN_PARTS, c) & leading);
+    return;
+  }
   if (size === MOST_CHAINS) {
     ask();
     return;
   }
   setWord(CHAIN_START, size, chain + HEAD);
   setWord(CHAIN_END, size, chain + HEAD + countOf(chain) * 3);
+  setWord(CHAIN_PARTS, size, leading);
   size++;
 }
 

@@ -1,7 +1,7 @@
 /** The operations of edit rules on parameters; the twin of `src/normalize/edit-params.ts`. */
 import { same } from './bytes';
 import { hashByte } from './hash';
-import { compareNames, end, facts, params, query } from './keys';
+import { compareNames, end, facts, nameTo, paramFrom, params, paramTo, query } from './keys';
 import { EDIT, FACT } from './kinds';
 import {
   ask,
@@ -10,13 +10,10 @@ import {
   code,
   DROP,
   NAME_HASH,
-  NAME_TO,
   ORDER,
   OTHER_ORDER,
-  PARAM_FROM,
   PARAM_HASH,
   PARAM_TABLE,
-  PARAM_TO,
   pool,
   setWord,
   word,
@@ -71,8 +68,8 @@ function pathFromParam(args: i32): bool {
   }
   if (only < 0) return false;
   store<u8>(DROP + only, 1);
-  const start = <usize>word(NAME_TO, only) + 1;
-  const stop = <usize>word(PARAM_TO, only);
+  const start = nameTo(only) + 1;
+  const stop = paramTo(only);
   if (start >= stop) return false;
   // A `?` in the value would end the new path early.
   for (let i = start; i < stop; i++) if (byte(i) === 63) return false;
@@ -94,12 +91,12 @@ function replace(op: i32, args: i32): bool {
   let copied = from;
   for (let p = 0; p < params; p++) {
     if (!isName(args, p)) continue;
-    let start = <usize>word(PARAM_FROM, p);
-    let stop = <usize>word(NAME_TO, p);
+    let start = paramFrom(p);
+    let stop = nameTo(p);
     if (op !== EDIT.renameParam) {
-      if (stop === <usize>word(PARAM_TO, p)) continue;
+      if (stop === paramTo(p)) continue;
       start = stop + 1;
-      stop = word(PARAM_TO, p);
+      stop = paramTo(p);
       if (op === EDIT.aliasParam && !isInList(args + 5, start, stop)) continue;
     }
     append(copied, start);
@@ -122,7 +119,7 @@ function sort(): bool {
     // What stays together goes in one piece.
     let n = 1;
     while (k + n < params && word(order, k + n) === p + n && separatorBefore(k + n) === separatorBefore(p + n)) n++;
-    append(word(PARAM_FROM, p), word(PARAM_TO, p + n - 1));
+    append(paramFrom(p), paramTo(p + n - 1));
     k += n;
   }
   append(end, to);
@@ -131,7 +128,7 @@ function sort(): bool {
 
 /** The `?`, `&` or `;` before a parameter. */
 function separatorBefore(p: i32): i32 {
-  return byte(<usize>word(PARAM_FROM, p) - 1);
+  return byte(paramFrom(p) - 1);
 }
 
 /** Address of the numbers of the parameters by name, 0 if that is their order: runs that are sorted already, or short ones made so, are merged two by two. */
@@ -204,9 +201,9 @@ function mustDrop(op: i32, args: i32, p: i32): bool {
     case EDIT.dropParamValue:
       return isName(args, p) && hasValue(args + 3, p);
     case EDIT.dropParamPrefix:
-      return startsWithText(args, word(PARAM_FROM, p), word(NAME_TO, p));
+      return startsWithText(args, paramFrom(p), nameTo(p));
     default:
-      return word(NAME_TO, p) === word(PARAM_FROM, p) && word(PARAM_TO, p) - word(NAME_TO, p) <= 1;
+      return nameTo(p) === paramFrom(p) && paramTo(p) - nameTo(p) <= 1;
   }
 }
 
@@ -218,10 +215,10 @@ function markRepeated(): bool {
   let steps = 16 + params * 8;
   let dropped = false;
   for (let p = 0; p < params; p++) {
-    const start = <usize>word(PARAM_FROM, p);
-    const stop = <usize>word(PARAM_TO, p);
+    const start = paramFrom(p);
+    const stop = paramTo(p);
     let hash = word(NAME_HASH, p);
-    for (let i = <usize>word(NAME_TO, p); i < stop; i++) hash = hashByte(hash, byte(i));
+    for (let i = nameTo(p); i < stop; i++) hash = hashByte(hash, byte(i));
     setWord(PARAM_HASH, p, hash);
     store<u8>(DROP + p, 0);
     let at = (hash ^ (hash >>> 15)) & (size - 1);
@@ -231,8 +228,8 @@ function markRepeated(): bool {
         return false;
       }
       const other = word(PARAM_TABLE, at) - 1;
-      const otherStart = <usize>word(PARAM_FROM, other);
-      if (word(PARAM_HASH, other) === hash && <usize>word(PARAM_TO, other) - otherStart === stop - start) {
+      const otherStart = paramFrom(other);
+      if (word(PARAM_HASH, other) === hash && paramTo(other) - otherStart === stop - start) {
         if (same(start, otherStart, <i32>(stop - start))) {
           store<u8>(DROP + p, 1);
           dropped = true;
@@ -253,8 +250,8 @@ function appendKept(): void {
     if (byte(DROP + p) === 1) continue;
     const start = p;
     while (p + 1 < params && byte(DROP + p + 1) === 0) p++;
-    push(isFirst ? 63 : byte(<usize>word(PARAM_FROM, start) - 1));
-    append(word(PARAM_FROM, start), word(PARAM_TO, p));
+    push(isFirst ? 63 : byte(paramFrom(start) - 1));
+    append(paramFrom(start), paramTo(p));
     isFirst = false;
   }
   append(end, to);
@@ -263,7 +260,7 @@ function appendKept(): void {
 function withAmpersands(): bool {
   append(from, to);
   for (let p = 1; p < params; p++) {
-    const at = <usize>word(PARAM_FROM, p) - 1;
+    const at = paramFrom(p) - 1;
     if (byte(at) === 59) store<u8>(out + (at - from), 38);
   }
   return true;

@@ -1,9 +1,9 @@
 /** The operations of edit rules on scheme, host and path; the twin of `src/normalize/edit-path.ts`. */
 import { same } from './bytes';
 import { appendDecoded, PATH_MARKS, QUERY_MARKS } from './decode';
-import { componentIndex, components, end, pathEnd, query } from './keys';
+import { componentFrom, componentIndex, components, componentTo, end, pathEnd, query } from './keys';
 import { EDIT } from './kinds';
-import { ask, byte, COMPONENT_FROM, COMPONENT_TO, code, LOWER, pool, word } from './memory';
+import { ask, byte, code, LOWER, pool, word } from './memory';
 import { append, length, out, push } from './output';
 import { authorityEnd, colon, from, host, hostEnd, hostHash, port, to } from './scan';
 import { triplet } from './sun';
@@ -23,7 +23,7 @@ export function editPath(op: i32, args: i32): bool {
       return lower(authorityEnd, pathEnd);
     case EDIT.lowerComponent: {
       const c = componentIndex(word(code, args));
-      return c >= 0 && lower(word(COMPONENT_FROM, c), word(COMPONENT_TO, c));
+      return c >= 0 && lower(componentFrom(c), componentTo(c));
     }
     case EDIT.decode:
       return decodePathAndQuery();
@@ -126,8 +126,8 @@ function withoutSuffix(suffix: i32): usize {
 function dropComponents(text: i32): bool {
   let copied = from;
   for (let c = 0; c < components; c++) {
-    const start = <usize>word(COMPONENT_FROM, c);
-    const end = <usize>word(COMPONENT_TO, c);
+    const start = componentFrom(c);
+    const end = componentTo(c);
     if (!isText(text, start, end)) continue;
     append(copied, start - 1);
     copied = end;
@@ -142,17 +142,17 @@ function dropComponents(text: i32): bool {
 
 function dropComponentAt(c: i32): bool {
   if (c < 0) return false;
-  append(from, <usize>word(COMPONENT_FROM, c) - 1);
+  append(from, componentFrom(c) - 1);
   if (components === 1) push(47);
-  append(word(COMPONENT_TO, c), to);
+  append(componentTo(c), to);
   return true;
 }
 
 function anyComponent(c: i32): bool {
   if (c < 0) return false;
-  append(from, word(COMPONENT_FROM, c));
+  append(from, componentFrom(c));
   push(42);
-  append(word(COMPONENT_TO, c), to);
+  append(componentTo(c), to);
   return true;
 }
 

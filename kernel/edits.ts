@@ -3,9 +3,9 @@ import { same } from './bytes';
 import { editParams } from './edit-params';
 import { editPath } from './edit-path';
 import { lastDot } from './features';
-import { componentIndex, components, params, pathEnd, query } from './keys';
-import { EDIT, EVERYTHING, PROGRAM, TEST, URL_PART } from './kinds';
-import { asked, COMPONENT_FROM, COMPONENT_TO, code, word } from './memory';
+import { componentFrom, componentIndex, components, componentTo, params, pathEnd, query } from './keys';
+import { EDIT, EVERYTHING, HEAD, PROGRAM, TEST, URL_PART } from './kinds';
+import { asked, code, word } from './memory';
 import { clear, length, out } from './output';
 import { authorityEnd, from, to } from './scan';
 import { hasValue, isName, startsWithText } from './texts';
@@ -19,8 +19,9 @@ export function partsOf(op: i32): i32 {
   // Another order brings about nothing else than fewer parameters can.
   if (onlyDrops(op) || (op >= EDIT.dropQuery && op <= EDIT.dropRepeatedParams)) return URL_PART.fewerParams;
   if (op > EDIT.pathFromParam) return URL_PART.query | URL_PART.whole;
-  if (op >= EDIT.lowerPath && op !== EDIT.decode && op < EDIT.pathFromParam) return URL_PART.path | URL_PART.whole;
-  return op === EDIT.scheme ? URL_PART.scheme | URL_PART.whole : EVERYTHING;
+  if (op === EDIT.pathFromParam || op === EDIT.decode) return EVERYTHING & ~HEAD;
+  if (op >= EDIT.lowerPath) return URL_PART.path | URL_PART.whole;
+  return (op === EDIT.scheme ? URL_PART.scheme : URL_PART.host) | URL_PART.whole;
 }
 
 /** True for an operation that drops parameters by what each of them is. */
@@ -72,7 +73,7 @@ function testHolds(kind: i32, args: i32): bool {
     }
     case TEST.component: {
       const c = componentIndex(word(code, args));
-      return c >= 0 && isText(args + 1, word(COMPONENT_FROM, c), word(COMPONENT_TO, c));
+      return c >= 0 && isText(args + 1, componentFrom(c), componentTo(c));
     }
     case TEST.param:
       return hasParam(args);

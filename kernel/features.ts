@@ -1,21 +1,24 @@
 /** Enters the rules that the features of the URL lead to; the twin of `src/normalize/features.ts`. */
 import { enter } from './candidates';
 import { hashByte, hashRange, mix, SEED } from './hash';
-import { componentIndex, components, facts, isUnsorted, nameSum, params, pathEnd, query, schemeHash } from './keys';
-import { MULTI, SINGLE } from './kinds';
 import {
-  byte,
-  CLASS,
-  COMPONENT_FROM,
-  COMPONENT_TO,
-  code,
-  MARKS,
-  NAME_HASH,
-  NAME_TO,
-  PARAM_FROM,
-  PARAM_TO,
-  word,
-} from './memory';
+  componentFrom,
+  componentIndex,
+  components,
+  componentTo,
+  facts,
+  isUnsorted,
+  nameSum,
+  nameTo,
+  paramFrom,
+  params,
+  paramTo,
+  pathEnd,
+  query,
+  schemeHash,
+} from './keys';
+import { MULTI, SINGLE } from './kinds';
+import { byte, CLASS, code, MARKS, NAME_HASH, word } from './memory';
 import { authorityEnd, colon, from, hostHash, to } from './scan';
 
 const NULL_HASH: i32 = 0x5bd1e995;
@@ -88,7 +91,7 @@ function readSingle(kind: i32, a: i32): bool {
       return (facts & a) === a;
     case SINGLE.component: {
       const c = componentIndex(a);
-      if (c >= 0) value = hashRange(word(COMPONENT_FROM, c), word(COMPONENT_TO, c));
+      if (c >= 0) value = hashRange(componentFrom(c), componentTo(c));
       return c >= 0;
     }
     case SINGLE.scheme:
@@ -149,13 +152,13 @@ function enterMulti(kind: i32, a: i32, base: i32, hash: i32, filter: u64): void 
       return;
     case MULTI.namePrefix:
       for (let p = 0; p < params; p++) {
-        const start = word(PARAM_FROM, p);
-        if (word(NAME_TO, p) - start >= a) enterIn(filter, base, mix(hash, hashRange(start, start + a)));
+        const start = paramFrom(p);
+        if (<i32>(nameTo(p) - start) >= a) enterIn(filter, base, mix(hash, hashRange(start, start + a)));
       }
       return;
     case MULTI.component:
       for (let c = 0; c < components; c++)
-        enterIn(filter, base, mix(hash, hashRange(word(COMPONENT_FROM, c), word(COMPONENT_TO, c))));
+        enterIn(filter, base, mix(hash, hashRange(componentFrom(c), componentTo(c))));
       return;
     case MULTI.mark:
       enterMarks(base, hash, filter);
@@ -166,9 +169,9 @@ function enterMulti(kind: i32, a: i32, base: i32, hash: i32, filter: u64): void 
 }
 
 function valueHash(p: i32): i32 {
-  const nameTo = word(NAME_TO, p);
-  const end = word(PARAM_TO, p);
-  return nameTo === end ? NULL_HASH : hashRange(nameTo + 1, end);
+  const equals = nameTo(p);
+  const end = paramTo(p);
+  return equals === end ? NULL_HASH : hashRange(equals + 1, end);
 }
 
 function enterMarks(base: i32, hash: i32, filter: u64): void {

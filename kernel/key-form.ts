@@ -1,13 +1,11 @@
 /** The URL rebuilt from what a key rule sets; the twin of `src/normalize/key-sets.ts` and `key-params.ts`. New components and orders of parameters are left to the host. */
 import { head, headEnd, kindOf, nameOf, readPart, schemeEnd, valueFrom, valueTo } from './key-rules';
-import { components, end, params, query } from './keys';
+import { componentFrom, components, componentTo, end, nameTo, paramFrom, params, paramTo, query } from './keys';
 import { EXPR, PARAM_ORDER, PART, VALUE } from './kinds';
 import {
   ask,
   asked,
   byte,
-  COMPONENT_FROM,
-  COMPONENT_TO,
   code,
   KEY_COMPONENT,
   KEY_FROM,
@@ -19,9 +17,6 @@ import {
   KEY_TEXT,
   KEY_TO,
   MOST_KEY_PARTS,
-  NAME_TO,
-  PARAM_FROM,
-  PARAM_TO,
   pool,
   setWord,
   word,
@@ -129,7 +124,7 @@ function appendSet(s: i32): void {
 function writePath(start: i32): i32 {
   for (let c = 0; c < components; c++) {
     const s = word(KEY_COMPONENT, c) - 1;
-    if (s < 0) append(<usize>word(COMPONENT_FROM, c) - 1, word(COMPONENT_TO, c));
+    if (s < 0) append(componentFrom(c) - 1, componentTo(c));
     else if (word(KEY_STATE, s) !== VALUE.absent) {
       push(47);
       appendSet(s);
@@ -159,11 +154,11 @@ function writeParams(): void {
   for (let p = 0; p < params; p++) {
     const s = word(KEY_PARAM, p) - 1;
     if (s >= 0 && word(KEY_STATE, s) === VALUE.absent) continue;
-    push(separator === 63 ? 63 : byte(<usize>word(PARAM_FROM, p) - 1));
+    push(separator === 63 ? 63 : byte(paramFrom(p) - 1));
     separator = 38;
-    if (s < 0) append(word(PARAM_FROM, p), word(PARAM_TO, p));
+    if (s < 0) append(paramFrom(p), paramTo(p));
     else {
-      append(word(PARAM_FROM, p), word(NAME_TO, p));
+      append(paramFrom(p), nameTo(p));
       appendValue(s);
     }
   }

@@ -1,24 +1,8 @@
 /** Key rules: conditions on the parts of a URL; the twin of `src/normalize/key-program.ts` and `key-source.ts`. What globs cut up is left to the host. */
 import { closeSets, openSets, writeForm } from './key-form';
-import { components, params } from './keys';
+import { componentFrom, components, componentTo, nameTo, params, paramTo } from './keys';
 import { PART, PATTERN, VALUE } from './kinds';
-import {
-  ask,
-  asked,
-  byte,
-  CLASS,
-  COMPONENT_FROM,
-  COMPONENT_TO,
-  code,
-  KEY_PLACE,
-  KEY_TEXT,
-  LOWER,
-  MOST_KEY_PARTS,
-  NAME_TO,
-  PARAM_TO,
-  setWord,
-  word,
-} from './memory';
+import { ask, asked, byte, CLASS, code, KEY_PLACE, KEY_TEXT, LOWER, MOST_KEY_PARTS, setWord, word } from './memory';
 import { length, out, push, redirect, restore } from './output';
 import { authority, authorityEnd, colon, from, port } from './scan';
 import { isDefaultPort } from './sun';
@@ -86,11 +70,11 @@ export function readPart(part: i32): i32 {
       return found(schemeEnd, headEnd);
     case PART.path:
       if (place < 0 || place >= components) return VALUE.absent;
-      return found(word(COMPONENT_FROM, place), word(COMPONENT_TO, place));
+      return found(componentFrom(place), componentTo(place));
     default:
       if (place < 0) return VALUE.absent;
-      if (word(NAME_TO, place) === word(PARAM_TO, place)) return VALUE.isNull;
-      return found(word(NAME_TO, place) + 1, word(PARAM_TO, place));
+      if (nameTo(place) === paramTo(place)) return VALUE.isNull;
+      return found(nameTo(place) + 1, paramTo(place));
   }
 }
 

@@ -1,26 +1,15 @@
 /** Path components and parameters of the URL that is open, with the facts about them; the twin of `src/normalize/keys-scan.ts`. */
 import { bitsOf, firstBits, sharedStart, upperBits } from './bytes';
 import { hashByte, hashRange, SEED } from './hash';
-import { FACT } from './kinds';
-import {
-  ask,
-  byte,
-  COMPONENT_FROM,
-  COMPONENT_TO,
-  LOWER,
-  MOST_PARTS,
-  NAME_HASH,
-  NAME_TO,
-  PARAM_FROM,
-  PARAM_TO,
-  setWord,
-  word,
-} from './memory';
+import { FACT, HEAD, URL_PART } from './kinds';
+import { ask, byte, COMPONENT_FROM, LOWER, MOST_PARTS, NAME_HASH, NAME_TO, PARAM_FROM, setWord, word } from './memory';
 import { authority, authorityEnd, colon, from, host, hostEnd, port, to } from './scan';
 
+const QUERY: i32 = URL_PART.query | URL_PART.fewerParams;
 /** Hash of `http`. */
 const HTTP_HASH: i32 = hashByte(hashByte(hashByte(hashByte(SEED, 104), 116), 116), 112);
 
+/** All facts of the URL. */
 export let facts: i32 = 0;
 export let schemeHash: i32 = 0;
 export let components: i32 = 0;
@@ -34,20 +23,55 @@ export let query: usize = 0;
 /** Place of `#`, or the end. */
 export let end: usize = 0;
 
-export function read(): void {
-  facts = port < authorityEnd ? FACT.port : 0;
+/** Facts about scheme and authority, about the path, about the query. */
+let headFacts: i32 = 0;
+let pathFacts: i32 = 0;
+let queryFacts: i32 = 0;
+let pathLength: usize = 0;
+let queryLength: usize = 0;
+
+/** Reads what stands in these parts of the URL; what stands in others is as it was when they were read, wherever they are now. */
+export function read(changed: i32): void {
+  if ((changed & HEAD) !== 0) readHead();
+  if ((changed & URL_PART.path) !== 0) readPath();
+  pathEnd = authorityEnd + pathLength;
+  query = pathEnd < to && byte(pathEnd) === 63 ? pathEnd + 1 : 0;
+  if ((changed & QUERY) !== 0) readParams();
+  end = query === 0 ? pathEnd : query + queryLength;
+  facts = headFacts | pathFacts | queryFacts;
+  if (end < to) facts |= FACT.untidy;
+}
+
+/** Components and parameters are known by how far from the start of path and query they begin: so they stay known when something before them changes. */
+export function componentFrom(c: i32): usize {
+  return authorityEnd + <usize>word(COMPONENT_FROM, c);
+}
+
+export function componentTo(c: i32): usize {
+  return componentFrom(c + 1) - 1;
+}
+
+export function paramFrom(p: i32): usize {
+  return query + <usize>word(PARAM_FROM, p);
+}
+
+/** Place of `=`, or the parameter's end when it has none. */
+export function nameTo(p: i32): usize {
+  return query + <usize>word(NAME_TO, p);
+}
+
+export function paramTo(p: i32): usize {
+  return paramFrom(p + 1) - 1;
+}
+
+function readHead(): void {
+  headFacts = port < authorityEnd ? FACT.port : 0;
   readScheme();
-  readPath();
-  params = 0;
-  nameSum = 0;
-  nameBits = 0;
-  end = pathEnd;
-  if (query !== 0) readParams();
-  if (isUntidy()) facts |= FACT.untidy;
+  if (isUntidy()) headFacts |= FACT.untidy;
 }
 
 function isUntidy(): bool {
-  if (end < to || colon === 0 || host !== authority || hostEnd !== authorityEnd) return true;
+  if (colon === 0 || host !== authority || hostEnd !== authorityEnd) return true;
   for (let block = from; block < authorityEnd; block += 16)
     if ((upperBits(v128.load(block)) & firstBits(authorityEnd - block)) !== 0) return true;
   return false;
@@ -67,10 +91,10 @@ export function isUnsorted(): bool {
 
 /** Order of two names; only the host knows that of names which differ beyond ASCII. */
 export function compareNames(p: i32, q: i32): i32 {
-  const a = <usize>word(PARAM_FROM, p);
-  const b = <usize>word(PARAM_FROM, q);
-  const aLength = word(NAME_TO, p) - <i32>a;
-  const bLength = word(NAME_TO, q) - <i32>b;
+  const a = paramFrom(p);
+  const b = paramFrom(q);
+  const aLength = <i32>(nameTo(p) - a);
+  const bLength = <i32>(nameTo(q) - b);
   const shorter = min(aLength, bLength);
   const i = sharedStart(a, b, shorter);
   const x = i < aLength ? byte(a + i) : -1;
@@ -90,7 +114,7 @@ function readScheme(): void {
   for (let i = from; i < colon; i++) {
     const b = byte(i);
     const lower = byte(LOWER + b);
-    if (lower !== b) facts |= FACT.upperScheme;
+    if (lower !== b) headFacts |= FACT.upperScheme;
     hash = hashByte(hash, lower);
   }
   schemeHash = hash;
@@ -100,6 +124,7 @@ function readPath(): void {
   let n = 0;
   let found = 0;
   let stop: usize = to;
+  let after = 0;
   for (let block = authorityEnd; block < to; block += 16) {
     const v = v128.load(block);
     let inside = firstBits(to - block);
@@ -111,78 +136,79 @@ function readPath(): void {
     if ((upperBits(v) & inside) !== 0) found |= FACT.upperPath;
     if ((bitsOf(v, 37) & inside) !== 0) found |= FACT.percent;
     if ((bitsOf(v, 59) & inside) !== 0) found |= FACT.pathParam;
-    for (let slashes = bitsOf(v, 47) & inside; slashes !== 0; slashes &= slashes - 1) {
-      const at = block + ctz(slashes);
-      if (n === MOST_PARTS) {
-        ask();
-        return;
-      }
-      if (n > 0) {
-        setWord(COMPONENT_TO, n - 1, <i32>at);
-        if (byte(at - 1) === 47) found |= FACT.doubleSlash;
-      }
-      setWord(COMPONENT_FROM, n++, <i32>at + 1);
+    let slashes = bitsOf(v, 47) & inside;
+    if ((slashes & ((slashes << 1) | after)) !== 0) found |= FACT.doubleSlash;
+    after = slashes >>> 15;
+    if (n + 16 > MOST_PARTS) {
+      ask();
+      return;
     }
+    for (; slashes !== 0; slashes &= slashes - 1)
+      setWord(COMPONENT_FROM, n++, <i32>(block - authorityEnd) + ctz(slashes) + 1);
     if (stops !== 0) break;
   }
+  pathLength = stop - authorityEnd;
+  components = n;
+  setWord(COMPONENT_FROM, n, <i32>pathLength + 1);
   if (n > 0) {
-    setWord(COMPONENT_TO, n - 1, <i32>stop);
-    const initial = <usize>word(COMPONENT_FROM, n - 1);
+    const initial = componentFrom(n - 1);
     if (initial < stop && <u32>(byte(initial) - 97) < 26) found |= FACT.smallInitial;
   }
-  if (stop - authorityEnd > 1 && byte(stop - 1) === 47) found |= FACT.trailingSlash;
-  pathEnd = stop;
-  query = stop < to && byte(stop) === 63 ? stop + 1 : 0;
-  components = n;
-  facts |= found;
+  if (pathLength > 1 && byte(stop - 1) === 47) found |= FACT.trailingSlash;
+  pathFacts = found;
 }
 
 function readParams(): void {
+  params = 0;
+  nameSum = 0;
+  nameBits = 0;
+  queryFacts = 0;
+  if (query === 0) return;
+  queryFacts = FACT.query;
   let start = query;
-  let nameTo: usize = 0;
-  facts |= FACT.query;
+  let equals: usize = 0;
   for (let block = query; block < to; block += 16) {
     const v = v128.load(block);
     let bits = bitsOf(v, 61) | bitsOf(v, 38) | bitsOf(v, 59) | bitsOf(v, 35) | bitsOf(v, 37);
     for (bits &= firstBits(to - block); bits !== 0; bits &= bits - 1) {
       const at = block + ctz(bits);
       const b = byte(at);
-      if (b === 37) facts |= FACT.percent;
+      if (b === 37) queryFacts |= FACT.percent;
       else if (b === 61) {
-        if (nameTo === 0) nameTo = at;
+        if (equals === 0) equals = at;
       } else {
-        if (!addParam(start, nameTo, at)) return;
+        if (!addParam(start, equals, at)) return;
         if (b === 35) {
-          end = at;
+          queryLength = at - query;
           return;
         }
-        if (b === 59) facts |= FACT.semicolon;
+        if (b === 59) queryFacts |= FACT.semicolon;
         start = at + 1;
-        nameTo = 0;
+        equals = 0;
       }
     }
   }
-  addParam(start, nameTo, to);
-  end = to;
+  addParam(start, equals, to);
+  queryLength = to - query;
 }
 
 function addParam(start: usize, equals: usize, stop: usize): bool {
-  if (params === MOST_PARTS) {
+  if (params === MOST_PARTS - 1) {
     ask();
     return false;
   }
-  const nameTo = equals === 0 ? stop : equals;
-  const hash = hashRange(start, nameTo);
-  setWord(PARAM_FROM, params, <i32>start);
-  setWord(NAME_TO, params, <i32>nameTo);
-  setWord(PARAM_TO, params, <i32>stop);
+  const nameEnd = equals === 0 ? stop : equals;
+  const hash = hashRange(start, nameEnd);
+  setWord(PARAM_FROM, params, <i32>(start - query));
+  setWord(NAME_TO, params, <i32>(nameEnd - query));
   setWord(NAME_HASH, params, hash);
   params++;
+  setWord(PARAM_FROM, params, <i32>(stop - query) + 1);
   nameSum += hash;
   const bit = (<u64>1) << (<u64>(hash >>> 26));
   // Only equal names have something to do that many parameters are asked for.
-  if ((nameBits & bit) !== 0) facts |= FACT.manyParams;
+  if ((nameBits & bit) !== 0) queryFacts |= FACT.manyParams;
   nameBits |= bit;
-  if (nameTo === start && stop - nameTo <= 1) facts |= FACT.emptyParam;
+  if (nameEnd === start && stop - nameEnd <= 1) queryFacts |= FACT.emptyParam;
   return true;
 }

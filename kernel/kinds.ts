@@ -62,6 +62,8 @@ export enum URL_PART {
   fewerParams = 0x200000,
 }
 export const EVERYTHING: i32 = 0x3f0000;
+/** Scheme and authority. */
+export const HEAD: i32 = URL_PART.scheme | URL_PART.host;
 /** Stands with the facts of a group that asks for nothing else. */
 export const ONLY_FACTS: i32 = 0x400000;
 

@@ -14,7 +14,9 @@ export const DELIMITER_AT: usize = 4096;
 export const CHAIN_START: usize = DELIMITER_AT + 4 * 1024;
 export const CHAIN_END: usize = CHAIN_START + 4 * 64;
 export const CHAIN_PLACE: usize = CHAIN_END + 4 * 64;
-export const CAPTURE_FROM: usize = CHAIN_PLACE + 4 * 64;
+/** Parts of the URL that led to a chain. */
+export const CHAIN_PARTS: usize = CHAIN_PLACE + 4 * 64;
+export const CAPTURE_FROM: usize = CHAIN_PARTS + 4 * 64;
 export const CAPTURE_TO: usize = CAPTURE_FROM + 4 * 64;
 export const MARKS: usize = CAPTURE_TO + 4 * 64;
 
@@ -31,11 +33,9 @@ export const KEY_SET_PLACE: usize = KEY_SET_PART + 4 * 32;
 /** An array of a number per part. Two of them must not begin at the same place of a page: the processor would take a write to one for a write to the other. */
 const PARTS: usize = 4 * 65536 + 320;
 export const COMPONENT_FROM: usize = 16384;
-export const COMPONENT_TO: usize = COMPONENT_FROM + PARTS;
-export const PARAM_FROM: usize = COMPONENT_TO + PARTS;
+export const PARAM_FROM: usize = COMPONENT_FROM + PARTS;
 export const NAME_TO: usize = PARAM_FROM + PARTS;
-export const PARAM_TO: usize = NAME_TO + PARTS;
-export const NAME_HASH: usize = PARAM_TO + PARTS;
+export const NAME_HASH: usize = NAME_TO + PARTS;
 /** Per parameter: its hash, its place in a new order, another such place, 1 if it is to be dropped. */
 export const PARAM_HASH: usize = NAME_HASH + PARTS;
 export const ORDER: usize = PARAM_HASH + PARTS;

@@ -1,13 +1,26 @@
 /** Runs the stages of a rule set on one URL; the twin of `src/normalize/runner.ts` and `matcher.ts`. */
 import { copy, same, sameLower } from './bytes';
-import { advance, aimAt, choice, clearChains, enter, enterChain, program, rule, seek, size } from './candidates';
+import {
+  advance,
+  aimAt,
+  choice,
+  clearChains,
+  dropChains,
+  enter,
+  enterChain,
+  leadBy,
+  program,
+  rule,
+  seek,
+  size,
+} from './candidates';
 import { markDropped, writeKept } from './edit-params';
 import { isPlainDrop, lastOperation, partsOf, runEdit } from './edits';
 import { forgetFeatures, hasSingles, probeGroup } from './features';
 import { lookUp, mix } from './hash';
 import { runKeys } from './key-rules';
 import { facts, nameBits, pathEnd, query, read } from './keys';
-import { EVERYTHING, ONLY_FACTS, PROGRAM, URL_PART } from './kinds';
+import { EVERYTHING, HEAD, ONLY_FACTS, PROGRAM, URL_PART } from './kinds';
 import {
   ask,
   asked,
@@ -30,7 +43,7 @@ import {
   word,
 } from './memory';
 import { clear, length, out, redirect, restore, swap } from './output';
-import { authorityEnd, host, hostEnd, hostHash, hostId, open, segments, shape } from './scan';
+import { authorityEnd, colon, host, hostEnd, hostHash, hostId, open, reopen, segments, shape } from './scan';
 import { needsSun, writeSun } from './sun';
 import { runText } from './text-rules';
 import { checkVariant, emitForm, hashMask, isIdentity, maskHash } from './tokens';
@@ -60,8 +73,9 @@ let entryId: i32 = 0;
 let entryStage: i32 = -1;
 /** A rule's flags are far from all else about it, so they are read only when they matter. */
 let wantsFetchable: bool = false;
-/** True if components and parameters of the form that is open are known. */
+/** True if components and parameters of the form that is open are known, and the parts in which they may differ from those that were known last. */
 let hasKeys: bool = false;
+let unread: i32 = EVERYTHING;
 
 /** Normalizes; true if the form differs from the URL. Void when `asked` is set afterwards; `fetchable` says something only if it is wanted. */
 export function run(start: usize, end: usize, wanted: bool): bool {
@@ -205,11 +219,14 @@ function fire(found: i32): void {
 
 /**
  * Gathers what the form's host, shape and features find in a stage; false when nothing can apply. If only some parts of the URL have
- * changed since, what was found by the others is kept: it may be more than a fresh search would find, and that only costs a try.
+ * changed since, what was found by the others is kept.
  */
 function find(stage: i32, star: usize, changedParts: i32): bool {
-  let changed = changedParts;
-  open(from, to);
+  // Whatever changes in a text without a scheme may give it one.
+  let changed = colon === 0 ? EVERYTHING : changedParts;
+  if ((changed & HEAD) === 0) reopen(from, to);
+  else open(from, to);
+  unread |= changed;
   if (hostId !== entryId || stage !== entryStage) {
     lastEntry = entryOfHost(stage);
     entryId = hostId;
@@ -217,6 +234,7 @@ function find(stage: i32, star: usize, changedParts: i32): bool {
     changed = EVERYTHING;
   }
   if (changed === EVERYTHING) clearChains();
+  else dropChains(changed);
   const own = lastEntry;
   firstByFewerParams = ALL;
   hasKeys = false;
@@ -242,6 +260,7 @@ function entryOfHost(stage: i32): usize {
 function gather(numbers: usize, changed: i32): void {
   const its = word(numbers, 0);
   aimAt(its);
+  leadBy(EVERYTHING);
   const most = word(numbers, 1);
   if (most >= 0 && segments(most, word(numbers, 4))) {
     const list = lookUp(shapes, shapesSize, mix(its, shape));
@@ -253,26 +272,37 @@ function gather(numbers: usize, changed: i32): void {
     if (most >= 0) firstByFewerParams = 0;
     return;
   }
-  if (!hasKeys) read();
+  if (!hasKeys) {
+    read(unread);
+    unread = 0;
+  }
   hasKeys = true;
   forgetFeatures();
   if (asked) return;
   const rows = lists + ((<usize>word(numbers, 2)) << 2);
   firstByFewerParams = min(firstByFewerParams, word(rows, -1));
-  const second = byte(authorityEnd + 1) & 31;
-  const last = byte(pathEnd - 1) & 31;
-  const missing = ~facts & 0xffff;
   const namesHere = nameBits;
-  // All tests of a row at once, because each alone is a coin toss and together they nearly always say no.
+  // All tests of a row at once, because each alone is a coin toss and together they nearly always say no: in order it must have a part
+  // that has changed, no fact that is missing, and the bits of two bytes of the path.
+  const here = i32x4.replace_lane(
+    i32x4.replace_lane(
+      i32x4.replace_lane(i32x4.splat(changed), 1, ~facts & 0xffff),
+      2,
+      1 << (byte(authorityEnd + 1) & 31),
+    ),
+    3,
+    1 << (byte(pathEnd - 1) & 31),
+  );
   for (let row = rows, end = row + ((<usize>count) << 5); row < end; row += 32) {
-    const wanted = word(row, 1);
-    const fits = (word(row, 2) >>> second) & (word(row, 3) >>> last) & 1;
+    const v = v128.load(row);
+    const wanted = i32x4.shuffle(v, v, 1, 1, 2, 3);
+    if (i32x4.bitmask(i32x4.eq(v128.and(wanted, here), i32x4.splat(0))) !== 2) continue;
     const names = load<u64>(row + 16);
-    const named = <i32>(names === 0) | <i32>((names & namesHere) !== 0);
-    if ((fits & named & <i32>((wanted & missing) === 0) & <i32>((wanted & changed) !== 0)) === 0) continue;
+    if (names !== 0 && (names & namesHere) === 0) continue;
+    leadBy(word(row, 1) & EVERYTHING);
     const chain = word(row, 7);
     if (chain < 0) probeGroup(its, word(row, 0));
-    else if ((wanted & ONLY_FACTS) !== 0 || hasSingles(word(row, 0), word(row, 6))) enterChain(chain);
+    else if ((word(row, 1) & ONLY_FACTS) !== 0 || hasSingles(word(row, 0), word(row, 6))) enterChain(chain);
   }
 }
 

@@ -76,6 +76,20 @@ export function open(start: usize, end: usize): void {
   copy(lastHost + 16, authority, n);
 }
 
+/** The same for a URL with the scheme and the authority of the one that is open. */
+export function reopen(start: usize, end: usize): void {
+  const moved = start - from;
+  from = start;
+  to = end;
+  delimiters = -1;
+  if (colon !== 0) colon += moved;
+  authority += moved;
+  authorityEnd += moved;
+  host += moved;
+  hostEnd += moved;
+  port += moved;
+}
+
 /** True if the host is the one that stands here; what is known of it then holds. */
 function isKnown(known: usize): bool {
   const n = word(known, 0);

@@ -1,7 +1,8 @@
 /** Texts of edit rules, compared with parts of the URL; the twin of `src/normalize/texts.ts`. */
 import { same, sameLower } from './bytes';
 import { hashRange } from './hash';
-import { code, NAME_HASH, NAME_TO, PARAM_FROM, PARAM_TO, pool, word } from './memory';
+import { nameTo, paramFrom, paramTo } from './keys';
+import { code, NAME_HASH, pool, word } from './memory';
 import { isText } from './tokens';
 
 const LIST_STEP: i32 = 4;
@@ -14,13 +15,13 @@ export function startsWithText(at: i32, from: usize, to: usize): bool {
 
 /** True if parameter p has the name whose hash, place and length stand at `at`. */
 export function isName(at: i32, p: i32): bool {
-  return word(NAME_HASH, p) === word(code, at) && isText(at + 1, word(PARAM_FROM, p), word(NAME_TO, p));
+  return word(NAME_HASH, p) === word(code, at) && isText(at + 1, paramFrom(p), nameTo(p));
 }
 
 /** True if parameter p has a value, and it is that text. */
 export function hasValue(at: i32, p: i32): bool {
-  const equals = word(NAME_TO, p);
-  return equals < word(PARAM_TO, p) && isText(at, equals + 1, word(PARAM_TO, p));
+  const equals = nameTo(p);
+  return equals < paramTo(p) && isText(at, equals + 1, paramTo(p));
 }
 
 /** True if the range is a text of the list. */

@@ -135,6 +135,40 @@ it('drops parameters together only while no rule that waits for their end comes 
       }
 });
 
+it('knows the parts that stay when others change', () => {
+  const hosts = '@{a.com,b.com,www.a.com}';
+  const texts = [
+    `${hosts} E => scheme(https)`,
+    `${hosts} E => host(www.a.com -> a.com)`,
+    `${hosts} E => dropPort()`,
+    `${hosts} E => lowerPath(-1)`,
+    `${hosts} E => pathFromParam(p,prefix=/q/)`,
+    `${hosts} E => aliasPrefix(/q -> /longer/r)`,
+    `${hosts} E => decode()`,
+    `${hosts} E => dropParam(x)`,
+    `${hosts} E => sortParams()`,
+    `${hosts} E => renameParam(z -> a)`,
+    `${hosts} E => trimSlash()`,
+    `${hosts} S "^https://b.com/" => "^https://www.a.com/"`,
+    '@* E => dropSegment(gone)',
+    '@* E => collapseSlashes()',
+  ];
+  const heads = ['http://www.a.com:8', 'http://b.com', 'HTTPS://a.com', 'http://c.com', 'http:/gone', 'a.com'];
+  const tails = ['', '/', '/Q/', '/gone//S?z=1&x=%41', '?p=Q/&x=2', '/q/T/?x#f', '/q?z=2;b=1', '//gone'];
+  const all = heads.flatMap((head) => tails.map((tail) => head + tail));
+  const padding = `${'x'.repeat(5000)}\n`;
+  for (let turn = 0; turn < texts.length; turn++) {
+    const rules = [...texts.slice(turn), ...texts.slice(0, turn)].map((text) => ruleOf(text));
+    const mixed: RuleSet = { dustpan: 1, apply: 'fixpoint', sun: turn % 2 === 0, options: {}, rules };
+    const out = Buffer.from(
+      compileRules(mixed)
+        .lines('key')
+        .push(Buffer.from(`${padding}${all.join('\n')}\n`)),
+    );
+    expect(`${out}`).toBe(`${padding}${all.map((url) => keyPlain(mixed, url)).join('\n')}\n`);
+  }
+});
+
 it('the kernel really runs here', () => {
   expect(startKernel(buildFlat(set), false)).not.toBeNull();
 });
