@@ -1,6 +1,6 @@
 /** Checks of reading as a whole: how formats are chosen, when bad lines are too many, and what is left of inputs that are cut off. */
 import { spawnSync } from 'node:child_process';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { appendFileSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
@@ -8,7 +8,7 @@ import { afterAll, describe, expect, it } from 'vitest';
 import { describeProblem } from '../problems.ts';
 import type { CrawlRecord } from '../reader.ts';
 import { readerSamples } from '../reader-samples.case.ts';
-import type { Input } from './open.ts';
+import { type Input, openInput } from './open.ts';
 import { type ReadOptions, readRecords } from './records.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'dustpan-reading-'));
@@ -229,6 +229,23 @@ describe('an input that is cut off', () => {
     const { records, problems } = await read('url\tstatus\tdigest\nhttp://a/\t200\tx\nhttp://b/long\t20');
     expect(records).toEqual([{ url: 'http://a/', status: 200, digest: 'x' }]);
     expect(problems).toMatchObject([{ code: 'cut-off', count: 1 }]);
+  });
+
+  it.each([
+    ['url\tdigest\nhttp://a/1\tDA\n', 'http://a/2\tDB\nhttp://a/3\tDA', 2],
+    ['url\tdigest\nhttp://a/1\tDA\n', 'http://a/2\tDB\nhttp://a/3\tDAB\n', 3],
+    ['URL,Hash\nhttp://a/1,DA\n', 'http://a/2,DB\nhttp://a/3,DA', 2],
+    ['http://a/1\n', 'http://a/2\nhttp://a/3', 2],
+  ])('because it is being written has no last line of which more may follow: %j + %j', async (before, more, whole) => {
+    const path = fileOf('growing', before);
+    const input = openInput(path);
+    appendFileSync(path, more);
+    const { records, problems } = await readAll([input], { maxBad: 1 });
+    expect(records.map(({ url }) => url)).toEqual(['http://a/1', 'http://a/2', 'http://a/3'].slice(0, whole));
+    const example = `${path}, the last line, which was being written; the lines before it are read`;
+    expect(problems).toEqual(whole === 3 ? [] : [{ code: 'cut-off', count: 1, example }]);
+    // The same bytes in a file that nobody writes to are what they are.
+    expect((await read(before + more)).records).toHaveLength(3);
   });
 
   it('gives captures before the cut', async () => {

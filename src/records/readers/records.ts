@@ -111,8 +111,17 @@ async function* readSteps(
     state.problem = ['line-too-long', 'the last line; neither it nor what follows is read'];
     break;
   }
+  if (open > 0 && !state.wasCut && hasGrown(input) && !WITHOUT_LINES.has(reader.name)) {
+    state.wasCut = true;
+    state.problem = ['cut-off', 'the last line, which was being written; the lines before it are read'];
+  }
   opened.end(state.wasCut);
   yield;
+}
+
+/** Somebody writes to it, so a last line without an end is half of one: the rest of a URL or of a digest may follow. */
+function hasGrown({ size, position }: Input): boolean {
+  return size !== undefined && position() > size;
 }
 
 type Damage = { wasCut: boolean; problem: readonly [code: string, example: string] | null };
