@@ -1,6 +1,7 @@
 /** Data that keeps the program busy for a while, and a look at what it left behind. */
 import { readdirSync } from 'node:fs';
-import { MAIN } from '../../support/cli.ts';
+import type { TestSite } from '../../../src/fetch/test-site.case.ts';
+import { MAIN, rule, ruleSet } from '../../support/cli.ts';
 
 /** Records of so many pages, each under three names; learning from them finds that `sid` and `ref` do not matter. */
 export function records(pages: number): string {
@@ -12,6 +13,19 @@ export function records(pages: number): string {
   }
   return lines.join('');
 }
+
+/** Puts so many pages on a site, each under two names; gives the names with `sid`, one a line. */
+export function putPages(site: TestSite, pages: number): string {
+  const lines: string[] = [];
+  for (let i = 0; i < pages; i++) {
+    for (const name of [`/p${i}?sid=${i}`, `/p${i}`]) site.set(name, `<title>page ${i}</title>`);
+    lines.push(`${site.origin}/p${i}?sid=${i}\n`);
+  }
+  return lines.join('');
+}
+
+/** What fetching those pages is to prove. */
+export const UNPROVEN = ruleSet([rule('@{127.0.0.1} E => dropParam(sid)', { state: 'quarantined' })]);
 
 /** The program as words of a command line, for shells. */
 export const PROGRAM = `'${process.execPath}' '${MAIN}'`;

@@ -6,19 +6,9 @@ import { createRandom } from '../../../src/base/index.ts';
 import { startSite, type TestSite } from '../../../src/fetch/test-site.case.ts';
 import { parseRuleSet } from '../../../src/rules/index.ts';
 import type { RuleDetail } from '../../../src/server/api.ts';
-import {
-  buildOnce,
-  DROP_SID,
-  dustpan,
-  makeFolder,
-  RULES,
-  resultOf,
-  rule,
-  ruleSet,
-  startDustpan,
-} from '../../support/cli.ts';
+import { buildOnce, DROP_SID, dustpan, makeFolder, RULES, resultOf, startDustpan } from '../../support/cli.ts';
 import { startServe } from '../server/serving.ts';
-import { leftovers, records } from './data.ts';
+import { leftovers, putPages, records, UNPROVEN } from './data.ts';
 
 const KILLS = 4;
 const random = createRandom(1);
@@ -78,16 +68,8 @@ describe('kill -9 of', () => {
   );
 
   it('validate --fetch with a journal, which then goes on without asking again', async () => {
-    const pages = Array.from({ length: 30 }, (_, i) => i);
-    for (const i of pages) {
-      site.set(`/p${i}?sid=${i}`, `<title>page ${i}</title>`);
-      site.set(`/p${i}`, `<title>page ${i}</title>`);
-    }
-    writeFileSync(inFolder('urls.txt'), pages.map((i) => `${site.origin}/p${i}?sid=${i}\n`).join(''));
-    writeFileSync(
-      inFolder('rules.json'),
-      ruleSet([rule('@{127.0.0.1} E => dropParam(sid)', { state: 'quarantined' })]),
-    );
+    writeFileSync(inFolder('urls.txt'), putPages(site, 30));
+    writeFileSync(inFolder('rules.json'), UNPROVEN);
     const args = [
       ...['validate', '-r', 'rules.json', '--fetch', 'urls.txt', '--allow-private', '--delay', '0.05'],
       ...['--journal', 'journal', '-o', 'proven.json'],
