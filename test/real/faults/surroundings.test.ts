@@ -1,9 +1,20 @@
 /** What is around the program fails or changes: it says so in a sentence, leaves no damaged file, and the next run works. */
 import { execFileSync, spawnSync } from 'node:child_process';
-import { appendFileSync, chmodSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { appendFileSync, chmodSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { buildOnce, dustpan, makeFolder, type RunOptions, resultOf, startDustpan } from '../../support/cli.ts';
+import type { RuleDetail } from '../../../src/server/api.ts';
+import {
+  buildOnce,
+  DROP_SID,
+  dustpan,
+  makeFolder,
+  RULES,
+  type RunOptions,
+  resultOf,
+  startDustpan,
+} from '../../support/cli.ts';
+import { raw, startServe } from '../server/serving.ts';
 import { leftovers, PROGRAM, records } from './data.ts';
 
 const LEARN = ['learn', 'records.tsv', '-o', 'out'];
@@ -91,6 +102,42 @@ describe('no file descriptors', () => {
       writeFileSync(inFolder('out'), 'old');
     } else expect(stderr).toMatch(/^dustpan: (cannot start|the system lets this program open too few files)[^\n]*\n$/);
     await recovers();
+  });
+});
+
+describe('no file descriptors for', () => {
+  it('sorting on disk: works, or says why not', async () => {
+    const args = ['cluster', 'many.tsv', '--memory', '16m', '-o', 'out'];
+    writeFileSync(inFolder('out'), 'old');
+    const { status, stderr } = shell(`ulimit -n 40; ${PROGRAM} ${args.join(' ')}`);
+    expect(stderr).not.toContain('internal error');
+    if (status === 0) writeFileSync(inFolder('out'), 'old');
+    else expect(stderr).toMatch(/dustpan: (cannot |the system lets this program open too few files)[^\n]*\n$/);
+    await recovers(args);
+  });
+
+  it('the clients of serve: those that it has no room for wait, and what it cannot write it does not change', async () => {
+    writeFileSync(inFolder('served.json'), RULES);
+    const server = await startServe(['-r', inFolder('served.json')]);
+    const path = `/v1/rules/${DROP_SID.id}`;
+    const { version } = await server.json<RuleDetail>(path);
+    const body = '{"note":"seen"}';
+    const head = [`PATCH ${path} HTTP/1.1`, 'Host: 127.0.0.1', 'Connection: close', `If-Match: "${version}"`];
+    head.push('Content-Type: application/json', `Content-Length: ${body.length}`, '', body);
+    const allow = (files: number) => execFileSync('prlimit', ['--pid', String(server.pid), `--nofile=${files}:1024`]);
+    const open = new Set(readdirSync(`/proc/${server.pid}/fd`).map(Number));
+    const unused = Array.from({ length: open.size + 2 }, (_, fd) => fd).filter((fd) => !open.has(fd));
+    // One for a connection, none for a file.
+    allow(unused[1]!);
+    expect(await raw(server.port, [head.join('\r\n')])).toMatch(/^HTTP\/1\.1 500 .*"code":"not-written"/s);
+    expect(readFileSync(inFolder('served.json'), 'utf8')).toBe(RULES);
+    const clients = Array.from({ length: 50 }, () => raw(server.port, ['GET / HTTP/1.1\r\n'], { patienceMs: 1000 }));
+    await Promise.all(clients);
+    allow(1024);
+    expect(await raw(server.port, [head.join('\r\n')])).toMatch(/^HTTP\/1\.1 200 /);
+    const { code, stderr } = await server.stop();
+    expect([code, stderr.includes('internal error')]).toEqual([0, false]);
+    rmSync(inFolder('served.json'));
   });
 });
 
