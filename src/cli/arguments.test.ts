@@ -45,6 +45,7 @@ describe('parseArguments', () => {
     [['--port= '], '--port takes a whole number from 0 up to 65535, not " "'],
     [['--share', 'Infinity'], '--share takes a number from 0 up to 1, not "Infinity"'],
     [['--apply', 'last'], '--apply takes first or fixpoint, not "last"'],
+    [['--apply', 'fixpiont'], '--apply takes first or fixpoint, not "fixpiont"; did you mean fixpoint?'],
     [['--port', '-1'], '--port needs a value (N); if -1 is the value, write --port=-1'],
     [['--prot', '1'], 'try has no option --prot; did you mean --port?'],
     [['--verb'], 'try has no option --verb; did you mean --verbose?'],

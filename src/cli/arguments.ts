@@ -72,7 +72,10 @@ function readValue(option: OptionTable, { rawName, value, inlineValue }: OptionT
   }
   if (option.kind) return numberOf(option, rawName, value);
   if (option.choices && !option.choices.includes(value)) {
-    throw new ConfigError('bad-option', `${rawName} takes ${option.choices.join(' or ')}, not "${printable(value)}"`);
+    const guess = nearest(value, option.choices);
+    const advice = guess === undefined ? '' : `; did you mean ${guess}?`;
+    const wanted = option.choices.join(' or ');
+    throw new ConfigError('bad-option', `${rawName} takes ${wanted}, not "${printable(value)}"${advice}`);
   }
   return value;
 }

@@ -138,7 +138,7 @@ describe('parseRuleSet on a damaged file', () => {
     ],
     [
       '<html>',
-      'The rule file is not JSON at line 1, column 1: it may have been edited by hand; restore it or make it again.',
+      'Not a Dustpan rule file: it does not begin as JSON does; check the path, or make it with "dustpan learn".',
     ],
     ['"rules"', 'Not a Dustpan rule file: it is "rules"; a rule file is a JSON object that starts with {"dustpan":1.'],
   ])('%j', (text, sentence) => {

@@ -98,6 +98,12 @@ function sorted(value: unknown, first: readonly string[] = []): unknown {
 
 function damaged(text: string, error: unknown): ConfigError {
   const { at, cut } = findJsonError(text);
+  if (text.slice(0, at).trim() === '')
+    return new ConfigError(
+      'damaged-rule-file',
+      'Not a Dustpan rule file: it does not begin as JSON does; check the path, or make it with "dustpan learn".',
+      error,
+    );
   const before = text.slice(0, at).split('\n');
   const where = `line ${before.length}, column ${before.at(-1)!.length + 1}`;
   const why = cut ? 'it ends there and may have been cut off while it was written' : 'it may have been edited by hand';

@@ -10,6 +10,9 @@ export type Choice = { readonly reader: Reader; readonly because: string | null 
 
 export type ChoiceOptions = ReaderOptions & { readonly format?: Format | 'auto' };
 
+/** How a rule file begins. */
+const RULE_FILE = /^\s*\{\s*("\$schema"\s*:\s*"[^"]*"\s*,\s*)?"dustpan"\s*:/;
+
 export function chooseReader(name: string, head: Head, options: ChoiceOptions): Choice {
   const asked = askedFor(options);
   if (asked) return { reader: asked, because: null };
@@ -17,6 +20,8 @@ export function chooseReader(name: string, head: Head, options: ChoiceOptions): 
   if (head.lines.length === 0) return { reader: readers.find((reader) => reader.name === 'tsv')!, because: null };
   const found = recognize(head);
   if (found) return found;
+  if (RULE_FILE.test(head.lines.slice(0, 3).join('\n')))
+    throw new InputError('input-is-rules', `${name} is a rule file, not data; rules are named with -r`);
   throw new InputError(
     'unknown-format',
     `cannot tell the format of ${name}: it is not recognized as ${listOf(readers.map((reader) => reader.name))}; describe the lines of a log with --log-format, or say what it is with --format`,

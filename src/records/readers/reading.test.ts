@@ -72,6 +72,11 @@ describe('the format of an input', () => {
       {},
       /cannot tell the format of .*data: it is not recognized as parquet, .* or urls; describe .* or say what it is with --format$/,
     ],
+    [
+      '{\n  "$schema": "dustpan/rules.schema.json",\n  "dustpan": 1,\n',
+      {},
+      /data is a rule file, not data; rules are named with -r$/,
+    ],
     ['x', { format: 'xls' as 'csv' }, /there is no format xls; the formats are/],
     ['x', { format: 'custom' }, /give --log-format/],
     ['x', { format: 'csv', logFormat: '%U' }, /contradict each other/],
