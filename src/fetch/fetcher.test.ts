@@ -127,6 +127,13 @@ describe('odd answers', () => {
     expect(await web.ask(path, { maxBodyBytes: 1_000_000, requestTimeoutMs, retries: 0 })).toBe(expected);
   });
 
+  it('that stop before their head, or in the middle of it all, are not waited for', async () => {
+    web.site.set('/silent', () => undefined);
+    web.site.set('/stops', (response) => void response.write('<title>'));
+    const patience = { idleTimeoutMs: 200, requestTimeoutMs: 60_000, retries: 0 };
+    const outcomes = await Promise.all(['/silent', '/stops'].map((path) => web.ask(path, patience)));
+    expect(outcomes).toEqual(['timeout', 'timeout']);
+  }, 20_000);
   it('follows redirects, and tells where they ended', async () => {
     web.site.set('/r', redirect('/r2', 301));
     web.site.set('/r2', redirect(`${web.site.origin}/a`));

@@ -66,6 +66,35 @@ describe('uploads', () => {
     expect(await codeOf(response)).toEqual([408, 'too-slow']);
     expect(app.services.streams.count).toBe(0);
   });
+  it('count while they are under way', async () => {
+    const app = await start({ limits: { uploads: 1 } });
+    let end = (): void => undefined;
+    const body = new ReadableStream<Uint8Array>({
+      start(controller) {
+        controller.enqueue(Buffer.from('x'));
+        end = () => controller.close();
+      },
+    });
+    const first = app.request('/v1/uploads', { method: 'POST', body, duplex: 'half' } as RequestInit);
+    await expect.poll(() => app.services.streams.count).toBe(1);
+    const second = await app.request('/v1/uploads', { method: 'POST', body: 'y' });
+    expect(await codeOf(second)).toEqual([429, 'too-many-uploads']);
+    end();
+    expect((await first).status).toBe(201);
+  });
+  it('have names on disk that mean nothing to any program', async () => {
+    const app = await start();
+    const { id } = await upload(app, `${'x'.repeat(150)} -rf $(id);é.tsv`);
+    expect(app.services.uploads.find(id).path).toMatch(/\/[0-9a-f]{16}-x{64}_-rf___id___\.tsv$/);
+  });
+  it('are streams, of which there are so many at one time', async () => {
+    const app = await start({ limits: { streams: 1 } });
+    const leave = app.services.streams.enter();
+    expect(await codeOf(await app.request('/v1/uploads', { method: 'POST', body: 'x' }))).toEqual([503, 'busy']);
+    expect(app.services.uploads.list()).toEqual([]);
+    leave();
+    expect((await app.request('/v1/uploads', { method: 'POST', body: 'x' })).status).toBe(201);
+  });
   it.each([
     ['/etc/passwd', 'passwd'],
     ['C:\\logs\\a.log', 'a.log'],
@@ -100,6 +129,16 @@ describe('jobs', () => {
     });
     expect(await (await app.request(`/v1/jobs/${id}/rules`)).text()).toBe(printRuleSet({ ...SET, rules: [TRIM] }));
     expect(app.services.listeners.count).toBe(0);
+  });
+  it('have so many listeners at one time, and a place is free when one goes', async () => {
+    const app = await start({ limits: { listeners: 1 } });
+    const { id } = await job(app);
+    const first = await app.request(`/v1/jobs/${id}/events`);
+    expect(await codeOf(await app.request(`/v1/jobs/${id}/events`))).toEqual([503, 'busy']);
+    await first.body!.cancel();
+    const next = await app.request(`/v1/jobs/${id}/events`);
+    expect(next.status).toBe(200);
+    await next.body!.cancel();
   });
   it('are adopted with their data, and that is undone', async () => {
     const app = await start();
@@ -141,6 +180,15 @@ describe('jobs', () => {
     expect(existsSync(app.runs[0]!.order.folder)).toBe(false);
     await app.services.jobs.close();
     expect(app.services.jobs.get(second.id).state).toBe('canceled');
+  });
+  it('are remembered up to a number, the latest and what is under way', async () => {
+    const app = await start({ limits: { keptJobs: 2 } });
+    const ids: string[] = [];
+    for (let i = 0; i < 4; i++) {
+      ids.push((await job(app)).id);
+      app.runs[i]!.listener.onEnd('ended early');
+    }
+    expect(app.services.jobs.list().map(({ id }) => id)).toEqual([ids[3], ids[2]]);
   });
   it('say why they failed, without a path', async () => {
     const app = await start();

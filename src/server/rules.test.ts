@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, describe, expect, it } from 'vitest';
 import { parseRuleSet, printRuleSet, type RuleSet, rulesOf } from '../rules/index.ts';
-import type { ChangeAnswer, Overview, Problem, RuleDetail, RulesAnswer, UndoAnswer } from './api.ts';
+import type { ChangeAnswer, ChangesAnswer, Overview, Problem, RuleDetail, RulesAnswer, UndoAnswer } from './api.ts';
 import { ANYWHERE, DROP_SID, SET, TRIM, testApp } from './app.case.ts';
 import * as schemas from './schemas.ts';
 
@@ -191,6 +191,15 @@ describe('PATCH /v1/rules/{ref}', () => {
     await change(app, { note: 'two' });
     const response = await app.send('POST', `/v1/changes/${first.id}/undo`);
     expect([response.status, ((await response.json()) as Problem).current?.note]).toEqual([409, 'two']);
+  });
+  it('remembers so many changes', async () => {
+    const app = await testApp({ limits: { changes: 2 } });
+    const ids: number[] = [];
+    for (const note of ['one', 'two', 'three'])
+      ids.push(((await (await change(app, { note })).json()) as ChangeAnswer).change.id);
+    const { changes } = (await (await app.request('/v1/changes')).json()) as ChangesAnswer;
+    expect(changes.map(({ id }) => id)).toEqual([ids[2], ids[1]]);
+    expect((await app.send('POST', `/v1/changes/${ids[0]}/undo`)).status).toBe(404);
   });
   it('keeps what another program wrote to the file meanwhile', async () => {
     const path = ruleFile();

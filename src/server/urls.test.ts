@@ -113,6 +113,19 @@ describe('streams', () => {
     );
     expect(outs).toEqual(['', '{"error":"this line is longer than 50 bytes"}\n', '', '{"url":"y","key":"y"}\n']);
   });
+  it('end before a line of text that has no end', async () => {
+    const parts = ['http://a.com/?sid=1\n', 'x'.repeat(40), 'x'.repeat(40), '\n'].map((part) => Buffer.from(part));
+    const body = new ReadableStream({
+      pull(controller) {
+        const part = parts.shift();
+        if (part === undefined) controller.close();
+        else controller.enqueue(part);
+      },
+    });
+    const { request } = await testApp({ limits: { lineBytes: 50 } });
+    const init = { method: 'POST', body, headers: { 'content-type': 'text/plain' }, duplex: 'half' } as RequestInit;
+    expect(await (await request('/v1/key', init)).text()).toBe('http://a.com/\n');
+  });
   it('give the same however the bytes are cut', () => {
     const text = '"http://a.com/?sid=1"\n"é😀"\n\nbad\n{"url":"http://a.com/é/"}';
     const bytes = Buffer.from(text);
