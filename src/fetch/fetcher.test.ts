@@ -134,6 +134,16 @@ describe('odd answers', () => {
     const outcomes = await Promise.all(['/silent', '/stops'].map((path) => web.ask(path, patience)));
     expect(outcomes).toEqual(['timeout', 'timeout']);
   }, 20_000);
+  it('without a page are not read to an end that they may not have', async () => {
+    web.site.set('/endless-404', (response) => {
+      response.writeHead(404);
+      const more = () => !response.destroyed && response.write('x'.repeat(100_000), () => setImmediate(more));
+      more();
+    });
+    const fetcher = await web.fetcherWith({ requestTimeoutMs: 3000, retries: 0 });
+    expect(describeOutcome(await fetcher.fetch(`${web.site.origin}/endless-404`))).toBe('no-page 404');
+    expect(fetcher.report().bytes).toBeLessThan(1_000_000);
+  });
   it('follows redirects, and tells where they ended', async () => {
     web.site.set('/r', redirect('/r2', 301));
     web.site.set('/r2', redirect(`${web.site.origin}/a`));
