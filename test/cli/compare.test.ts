@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Comparison, Evaluation } from '../../src/index.ts';
-import { CLUSTERS, EXAMPLE, LOW, RECORDS, SINGLES } from '../learn-cli/data.ts';
+import { CLUSTERS, EXAMPLE, LOW, RECORDS, SINGLES } from './data.ts';
 import { buildOnce, dustpan, makeFolder } from '../support/cli.ts';
 
 const folder = makeFolder({

@@ -1,11 +1,10 @@
 /** `learn --workers`: the same bytes with one thread and with more, from data large enough that threads are started. */
 import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
-import { join, resolve } from 'node:path';
+import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { buildOnce, makeFolder } from '../support/cli.ts';
+import { buildOnce, MAIN, makeFolder } from '../support/cli.ts';
 
-const MAIN = join(resolve(import.meta.dirname, '../..'), 'dist/cli/main.js');
 const TIMEOUT = 120_000;
 
 /** Sites with many single pages, because they cost little, and threads are not started for fewer than 20,000 URLs. */

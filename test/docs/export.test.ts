@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { EXPORTERS, TARGETS } from '../../src/export/index.ts';
-import { capabilityTable } from './capabilities.ts';
+import { capabilityTable } from './export-capabilities.ts';
 
 const text = readFileSync(new URL('../../docs/export.md', import.meta.url), 'utf8');
 
