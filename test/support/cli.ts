@@ -1,6 +1,6 @@
 /** Runs the built command line as a user would, and makes folders and rule files for it. */
 import { spawn, spawnSync } from 'node:child_process';
-import { mkdirSync, mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { sha256Hex } from '../../src/base/index.ts';
@@ -80,16 +80,14 @@ export const RULES = ruleSet([DROP_SID]);
 /** Builds dist/ if the sources are newer; one process builds, the others wait for it. */
 export function buildOnce(): void {
   const lock = join(tmpdir(), `dustpan-build-${sha256Hex(ROOT, 16)}`);
-  const deadline = Date.now() + 120_000;
   for (;;) {
     try {
       mkdirSync(lock);
+      writeFileSync(join(lock, 'pid'), String(process.pid));
       break;
     } catch (error) {
       if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
-      // A lock older than any build was left by a process that was killed.
-      const age = Date.now() - (statSync(lock, { throwIfNoEntry: false })?.mtimeMs ?? Date.now());
-      if (age > 100_000 || Date.now() > deadline) rmSync(lock, { recursive: true, force: true });
+      if (isLeft(lock)) rmSync(lock, { recursive: true, force: true });
       Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 50);
     }
   }
@@ -103,6 +101,20 @@ export function buildOnce(): void {
     throw new Error(`the build failed:\n${build.stdout}${build.stderr}`);
   } finally {
     rmSync(lock, { recursive: true, force: true });
+  }
+}
+
+/** A lock of a process that was killed. How old it is says nothing: on a busy machine a build may take minutes. */
+function isLeft(lock: string): boolean {
+  try {
+    process.kill(Number(readFileSync(join(lock, 'pid'), 'utf8')), 0);
+    return false;
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException;
+    if (code === 'ESRCH' || code === 'EPERM') return code === 'ESRCH';
+    // Made a moment ago, without its number yet, or gone by now.
+    const made = statSync(lock, { throwIfNoEntry: false })?.mtimeMs ?? Date.now();
+    return Date.now() - made > 10_000;
   }
 }
 
