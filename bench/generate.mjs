@@ -1,8 +1,8 @@
 // Writes a synthetic crawl: lines `cluster_id⇥url`, shuffled, with the statistics of the collections of the literature.
 //
-//   node bench/generate.mjs --urls 1000000 --seed 1 -o crawl.tsv
+//   node bench/generate.mjs --urls 1000000 --seed 1 [--collection gov2 | wbr10] -o crawl.tsv
 //
-// Cluster sizes fall with k^-3.5 from 2 on, plus three giants; about 27 tokens and 80 bytes a URL; about 3,850 hosts a million URLs.
+// Cluster sizes fall with a power of k from 2 on, plus three giants; COLLECTIONS says how the two differ.
 // Every site has one main kind of duplicate and a second one; larger clusters use both, then session ids. No URL occurs twice.
 // Every line is computed from its number alone, so that any size streams in little memory.
 import { closeSync, openSync, writeSync } from 'node:fs';
@@ -16,10 +16,15 @@ const WORDS =
     ' ',
   );
 const ENDINGS = ['com', 'org', 'net', 'gov', 'edu', 'com.br', 'co.uk', 'de'];
-/** Sites for a million URLs: with their www and mirror names about 3,850 hosts. */
-const SITES_PER_MILLION = 2390;
-/** Shares of the URLs in the three giant clusters. */
-const GIANTS = [0.0128, 0.008, 0.004];
+/**
+ * What is known of the collections, for a million URLs. GOV2: 2.71 URLs a cluster, 27.2 tokens a URL, 3,900 hosts. WBR10: 3.48 URLs a cluster and four
+ * times as many large ones, 28.45 tokens, 10,130 hosts. `sites` have with their www and mirror names as many hosts as that; `giants` are the shares of
+ * the URLs in the three largest clusters; `depth` bounds how many folders a site has beyond two.
+ */
+const COLLECTIONS = {
+  gov2: { exponent: 3.5, sites: 2390, giants: [0.0128, 0.008, 0.004], depth: 2.4 },
+  wbr10: { exponent: 2.9, sites: 6080, giants: [0.0124, 0.008, 0.004], depth: 3.1 },
+};
 
 /** @type {Map<number, ReturnType<typeof makeSite>>} */
 const knownSites = new Map();
@@ -28,9 +33,15 @@ const { values } = parseArgs({
   options: {
     urls: { type: 'string', default: '1000000' },
     seed: { type: 'string', default: '1' },
+    collection: { type: 'string', default: 'gov2' },
     output: { type: 'string', short: 'o' },
   },
 });
+const shape = COLLECTIONS[values.collection];
+if (shape === undefined) {
+  console.error(`no such collection: ${values.collection}; there are ${Object.keys(COLLECTIONS).join(' and ')}`);
+  process.exit(2);
+}
 generate(Number(values.urls), Number(values.seed), values.output);
 
 /**
@@ -40,7 +51,7 @@ generate(Number(values.urls), Number(values.seed), values.output);
  */
 function generate(count, seed, file) {
   const starts = clusterStarts(count, seed);
-  const sites = Math.max(1, Math.round((count / 1e6) * SITES_PER_MILLION));
+  const sites = Math.max(1, Math.round((count / 1e6) * shape.sites));
   const output = file === undefined ? 1 : openSync(file, 'w');
   const permute = permutation(count, seed);
   let text = '';
@@ -64,11 +75,11 @@ function generate(count, seed, file) {
  */
 function clusterStarts(count, seed) {
   const random = randomFrom(seed, 'sizes', 0);
-  const weights = Array.from({ length: 999 }, (_, i) => (i + 2) ** -3.5);
+  const weights = Array.from({ length: 999 }, (_, i) => (i + 2) ** -shape.exponent);
   const total = weights.reduce((sum, weight) => sum + weight, 0);
   const starts = [0];
   let at = 0;
-  for (const share of GIANTS) {
+  for (const share of shape.giants) {
     const size = Math.floor(share * count);
     if (size < 2) continue;
     at += size;
@@ -131,7 +142,7 @@ function makeSite(seed, site) {
     mirrors: Array.from({ length: mirrors }, (_, i) => (i === 0 ? '' : `${word()}${i}.`)),
     scheme: random() < 0.9 ? 'http' : 'https',
     folders: Array.from({ length: 12 }, word),
-    depth: 2 + Math.floor(random() * 2.4),
+    depth: 2 + Math.floor(random() * shape.depth),
     extension: pick(['html', 'htm', 'php', 'asp', 'jsp'], random),
     params: random() < 0.4 ? [word(), word(), word()].slice(0, 1 + Math.floor(random() * 3)) : [],
     session: pick(['sid', 'sessionid', 'PHPSESSID', 's'], random),

@@ -1,6 +1,6 @@
 // Learning against sorting: `learn --learner dustlin` (learn, validate, prune) of a synthetic crawl and `LC_ALL=C sort -u` of the same file, interleaved.
 //
-//   node bench/learn.mjs --urls 250000,1000000 --repetitions 3 [--cli dist/cli/main.js] [--json]
+//   node bench/learn.mjs --urls 250000,1000000 --repetitions 3 [--collection wbr10] [--split thirds] [--cli dist/cli/main.js] [--json]
 import { spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs';
@@ -14,14 +14,15 @@ const HERE = fileURLToPath(new URL('.', import.meta.url));
 /**
  * One row a size: medians over the repetitions; `ratio` is the median of CPU time against sort's in the same repetition, `rss` the largest
  * resident size in MB, `above` what of it is neither the input nor an idle node, in MB a million URLs.
- * @param {{ records: readonly number[], repetitions: number, cli?: string, learner?: string }} options
- * @returns {Promise<{ what: string, ratio: number, cpu: number, wall: number, rss: number, above: number, digest: string }[]>}
+ * @param {{ records: readonly number[], repetitions: number, collection?: string, split?: string, cli?: string }} options
+ * @returns {Promise<{ what: string, urls: number, collection: string, split: string | null, ratio: number, cpu: number, wall: number, rss: number, above: number, digest: string }[]>}
  */
 export async function learnBench({
   records,
   repetitions,
+  collection = 'gov2',
+  split,
   cli = join(HERE, '../dist/cli/main.js'),
-  learner = 'dustlin',
 }) {
   const folder = mkdtempSync(join(tmpdir(), 'dustpan-bench-'));
   try {
@@ -29,12 +30,14 @@ export async function learnBench({
     const rows = [];
     for (const urls of records) {
       const file = join(folder, `${urls}.tsv`);
-      await measure(process.execPath, [join(HERE, 'generate.mjs'), '--urls', String(urls), '-o', file], folder);
+      const generate = [join(HERE, 'generate.mjs'), '--urls', String(urls), '--collection', collection, '-o', file];
+      await measure(process.execPath, generate, folder);
       const rules = join(folder, 'rules.json');
       const runs = [];
       for (let i = 0; i < repetitions; i++) {
         const sort = await measure('sort', ['-u', file, '-o', join(folder, 'sorted.tsv')], folder);
-        const learn = await measure(process.execPath, [cli, 'learn', file, '--learner', learner, '-o', rules], folder);
+        const command = [cli, 'learn', file, '--learner', 'dustlin', '-o', rules, ...(split ? ['--split', split] : [])];
+        const learn = await measure(process.execPath, command, folder);
         const digest = createHash('sha256').update(readFileSync(rules)).digest('hex').slice(0, 12);
         runs.push({ ...learn, ratio: learn.cpu / sort.cpu, digest });
       }
@@ -42,7 +45,10 @@ export async function learnBench({
       if (digests.size > 1) throw new Error(`the same ${urls} URLs gave different rules: ${[...digests].join(', ')}`);
       const rss = median(runs.map((run) => run.rss));
       rows.push({
-        what: `learn ${learner}, ${urls.toLocaleString('en-US')} URLs`,
+        what: `${collection.toUpperCase()}, ${urls.toLocaleString('en-US')} URLs${split ? `, --split ${split}` : ''}`,
+        urls,
+        collection,
+        split: split ?? null,
         ratio: median(runs.map((run) => run.ratio)),
         cpu: median(runs.map((run) => run.cpu)),
         wall: median(runs.map((run) => run.wall)),
@@ -89,6 +95,8 @@ if (process.argv[1] && import.meta.url === pathToFileURL(process.argv[1]).href) 
     options: {
       urls: { type: 'string', default: '1000000' },
       repetitions: { type: 'string', default: '3' },
+      collection: { type: 'string' },
+      split: { type: 'string' },
       cli: { type: 'string' },
       json: { type: 'boolean', default: false },
     },
@@ -96,7 +104,9 @@ if (process.argv[1] && import.meta.url === pathToFileURL(process.argv[1]).href) 
   const rows = await learnBench({
     records: values.urls.split(',').map(Number),
     repetitions: Number(values.repetitions),
-    ...(values.cli === undefined ? {} : { cli: values.cli }),
+    collection: values.collection,
+    split: values.split,
+    cli: values.cli,
   });
   if (values.json) console.log(JSON.stringify(rows));
   else

@@ -80,10 +80,14 @@ else {
   const growth = PARTS.map((part) =>
     row(`growth ${part}`, { urls: Math.round(part * urls), rules: 1000, share: 0.42, repetitions: 5 }),
   );
-  const learn = await learnBench({
-    records: (option('learn')?.split(',') ?? PARTS.map((part) => part * urls)).map(Number),
-    repetitions: 5,
-  });
+  const learn = [
+    ...(await learnBench({
+      records: (option('learn')?.split(',') ?? PARTS.map((part) => part * urls)).map(Number),
+      repetitions: 5,
+    })),
+    ...(await learnBench({ records: [urls], repetitions: 5, collection: 'wbr10' })),
+    ...(await learnBench({ records: [urls], repetitions: 5, split: 'thirds' })),
+  ];
   for (const { what, ratio, above, digest } of learn)
     say(
       `${what}: ${ratio.toFixed(1)} x sort -u, ${above.toFixed(0)} MB a million URLs above input and node, ${digest}`,
