@@ -4,8 +4,14 @@ import { findStage } from '../../pipeline/index.ts';
 /** A command of the stages file with what stands after it. */
 export type StageCommand = { readonly stage: string; readonly words: readonly string[] };
 
+/** A line ends at a line feed: by itself, Hadoop would also end it at a carriage return. Stands in the script before `OPTIONS` is used. */
+export const LINE_END = "LINE_END='\n'";
 /** Keys are the first two fields; rows that share the first meet in one reducer. */
-export const OPTIONS = ['-D stream.num.map.output.key.fields=2', '-D mapreduce.partition.keypartitioner.options=-k1,1'];
+export const OPTIONS = [
+  '-D stream.num.map.output.key.fields=2',
+  '-D mapreduce.partition.keypartitioner.options=-k1,1',
+  '-D "textinputformat.record.delimiter=$LINE_END"',
+];
 export const PARTITIONER = '-partitioner org.apache.hadoop.mapred.lib.KeyFieldBasedPartitioner';
 
 /**
@@ -27,6 +33,7 @@ export function hadoopCommands(
 # Runs on Hadoop Streaming; STREAMING is its jar, OUT a folder that does not exist yet. Node must be on all machines.
 set -e
 : "\${STREAMING:?the path of hadoop-streaming.jar}" "\${OUT:?the folder for the result}"
+${LINE_END}
 cp ${quoted(stagesFile)} stages.mjs
 cat > params.json <<'END_OF_PARAMS'
 ${JSON.stringify(params)}
@@ -36,17 +43,30 @@ hadoop jar "$STREAMING" \\
   ${option('stream.map.input.ignoreKey', 'false')} \\
   ${gather.join(' \\\n  ')} \\
 ${places}  -output "$OUT.rows"
-# 2. Rows in the order of their lines, as lines: one reducer, or a total order partitioner for many.
+# 2. Rows in the order of their lines.
 hadoop jar "$STREAMING" \\
-  ${option('stream.num.map.output.key.fields', '2')} \\
-  ${option('mapreduce.job.reduces', '1')} \\
-  -files stages.mjs \\
+  ${[...OPTIONS, option('mapreduce.job.reduces', '1')].join(' \\\n  ')} \\
   -mapper cat \\
-  -reducer ${quoted(piped([withParams('text')]))} \\
+  -reducer cat \\
   -input "$OUT.rows" \\
-  -output "$OUT"
-hadoop fs -rm -r "$OUT.rows"
+  -output "$OUT.sorted"
+# 3. The lines themselves.
+${saveLines('"$OUT.sorted"', '"$OUT"')}
+hadoop fs -rm -r "$OUT.rows" "$OUT.sorted"
 `;
+}
+
+/**
+ * Commands that write sorted rows of a folder as lines into another, which appears whole. They pass through the machine that runs the script: a reducer's
+ * own lines would get a tab behind them, and end at carriage returns. In a script with `set -e`, each command on a line of its own ends it.
+ */
+export function saveLines(rows: string, target: string): string {
+  return [
+    `hadoop fs -rm -r -f ${target}.unfinished`,
+    `hadoop fs -mkdir ${target}.unfinished`,
+    `bash -o pipefail -c 'hadoop fs -cat "$0/part-*" | node stages.mjs text | hadoop fs -put - "$1.unfinished/part-00000"' ${rows} ${target}`,
+    `hadoop fs -mv ${target}.unfinished ${target}`,
+  ].join('\n');
 }
 
 function option(name: string, value: string): string {

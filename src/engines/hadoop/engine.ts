@@ -107,8 +107,9 @@ export function openHadoopEngine(call: CallScript, work: string): Engine {
     few: async (part) => few(part),
     async save(part, target) {
       const maps = [{ stage: 'only', words: prefixesOf([part]) }];
-      const table = stream([part.table.name], { maps, reduces: [{ stage: 'text', words: [] }], one: true });
-      call('move', table.name, target);
+      const table = stream([part.table.name], { maps, reduces: [{ stage: 'only', words: [] }], one: true });
+      call('save', table.name, target);
+      call('drop', table.name);
     },
     drop: async ({ name }) => call('drop', name),
     async close() {

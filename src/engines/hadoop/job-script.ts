@@ -1,6 +1,6 @@
 /** A job whose next step depends on the last one, as a script for Hadoop Streaming: how each of its Hadoop jobs is run, and who decides which come. */
 
-import { OPTIONS, PARTITIONER, quoted } from './commands.ts';
+import { LINE_END, OPTIONS, PARTITIONER, quoted, saveLines } from './commands.ts';
 import type { HadoopJob } from './job.ts';
 
 /** Nothing is run before the script is. */
@@ -10,6 +10,7 @@ export function jobScript(job: HadoopJob, stagesFile: string): string {
 # Runs on Hadoop Streaming; STREAMING is its jar, OUT a folder that does not exist yet; ${result}. Node must be on all machines.
 set -e
 : "\${STREAMING:?the path of hadoop-streaming.jar}" "\${OUT:?a folder that does not exist yet}"
+${LINE_END}
 case "\${1:-}" in
 stream)
   # One Hadoop job: stream OUTPUT FILES REDUCERS IGNORE_PLACES MAPPER REDUCER INPUT...
@@ -31,7 +32,10 @@ stream)
   ;;
 get) exec hadoop fs -cat "$2/part-*" > "$3" ;;
 head) hadoop fs -text "$2" 2> /dev/null | head -n "$3" > "$4" ; exit 0 ;;
-move) exec hadoop fs -mv "$2" "$3" ;;
+save)
+  ${saveLines('"$2"', '"$3"')}
+  exit
+  ;;
 drop) exec hadoop fs -rm -r -f "$2" ;;
 esac
 cp ${quoted(stagesFile)} stages.mjs

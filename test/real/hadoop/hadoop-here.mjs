@@ -17,7 +17,10 @@ function files() {
     for (const file of filesIn(path.replace('/part-*', ''))) process.stdout.write(readFileSync(file));
   else if (what === '-text') process.stdout.write(bytesOf(path));
   else if (what === '-mv') renameSync(path, to);
-  else if (what === '-rm') rmSync(words.at(-1), { recursive: true, force: true });
+  else if (what === '-mkdir') mkdirSync(path);
+  else if (what === '-put' && path === '-') writeFileSync(to, readFileSync(0));
+  else if (what === '-rm')
+    for (const gone of words.filter((word) => !word.startsWith('-'))) rmSync(gone, { recursive: true, force: true });
   else process.exit(1);
 }
 
