@@ -23,6 +23,8 @@ export type PositionalTable = {
   readonly name: string;
   /** How many there may be. */
   readonly count: 'one' | 'any';
+  /** A result is of another kind, and does not take the place of such a file. */
+  readonly stays?: true;
   readonly help: string;
 };
 

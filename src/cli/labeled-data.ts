@@ -25,6 +25,7 @@ import { counted, grouped, printable, say } from './terminal.ts';
 export const INPUTS = {
   name: 'input',
   count: 'any',
+  stays: true,
   help: 'labeled URLs (cluster_id, tab, url, optionally tab, wide_id), or what a crawl or a server left: records (TSV, CSV, JSON lines), CDX, CDXJ, WARC, Parquet, access logs, sitemaps; plain, gzip or zstd; "-" or none is standard input',
 } as const;
 

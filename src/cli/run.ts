@@ -1,6 +1,7 @@
 /** Runs one command line from its words to an exit code: finds the command, reports what went wrong in one sentence, cleans up on signals. */
 import { ConfigError, isDustpanError } from '../base/index.ts';
 import { parseArguments } from './arguments.ts';
+import { checkOutput } from './check-output.ts';
 import type { Command } from './command.ts';
 import { isCommandName, loadCommand } from './commands.ts';
 import { commandHelp, generalHelp } from './help.ts';
@@ -36,6 +37,9 @@ async function dispatch([first, ...rest]: readonly string[]): Promise<ExitCode> 
   const command = await findCommand(first);
   const parsed = parseArguments(command.table, rest);
   if (parsed.isHelp) return print(commandHelp(command.table));
+  const { output } = parsed.options as { readonly output?: string };
+  if (output !== undefined && command.table.positionals.some(({ stays }) => stays))
+    checkOutput(output, parsed.positionals);
   return command.run(parsed);
 }
 

@@ -93,11 +93,9 @@ export class Journal {
       return action();
     } catch (error) {
       const { code } = error as NodeJS.ErrnoException;
-      throw new EngineError(
-        'journal-failed',
-        `cannot write the journal ${this.#path}: the system says ${code ?? String(error)}; name another file with --journal`,
-        error,
-      );
+      const why = code === 'ENOENT' ? 'there is no such folder' : `the system says ${code ?? String(error)}`;
+      const message = `cannot write the journal ${this.#path}: ${why}; name another file with --journal`;
+      throw new EngineError('journal-failed', message, error);
     }
   }
 }

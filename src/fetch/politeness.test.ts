@@ -137,6 +137,12 @@ describe('the journal', () => {
     ).toHaveLength(1);
   });
 
+  it('is not begun in a folder that is not there', async () => {
+    await expect(web.fetcherWith({ journal: join(folder, 'missing/x.jsonl') })).rejects.toThrow(
+      /^cannot write the journal .*missing\/x\.jsonl: there is no such folder; name another file with --journal$/,
+    );
+  });
+
   it('is not made out of another file', async () => {
     const other = join(folder, 'rules.json');
     writeFileSync(other, '{"dustpan":1}\n');

@@ -47,10 +47,23 @@ describe('-o FILE', () => {
     expect(statSync(inFolder('out')).mode & 0o777).toBe(0o640);
   });
 
-  it('may replace the file that is read', async () => {
+  it('may replace a list of URLs that is read', async () => {
     expect((await key('urls', '-o', 'urls')).code).toBe(0);
     expect(readFileSync(inFolder('urls'), 'utf8')).toBe(KEY_LINE);
   });
+
+  it.each([['learn'], ['cluster'], ['report'], ['evaluate', '-r', 'rules.json']])(
+    'of %s does not replace the data that is read, whatever it is called',
+    async (...command) => {
+      symlinkSync('urls', inFolder('link'));
+      expect(await dustpan([...command, 'rules.json', 'urls', '-o', './link'], { cwd: folder.path })).toEqual({
+        code: 2,
+        stdout: '',
+        stderr: 'dustpan: ./link is what is read, and would be lost; name another file with -o\n',
+      });
+      expect(readFileSync(inFolder('urls'), 'utf8')).toBe(URL_LINE);
+    },
+  );
 
   it('follows a symbolic link', async () => {
     writeFileSync(inFolder('out'), 'old');

@@ -10,8 +10,8 @@ export type Choice = { readonly reader: Reader; readonly because: string | null 
 
 export type ChoiceOptions = ReaderOptions & { readonly format?: Format | 'auto' };
 
-/** How a rule file begins. */
-const RULE_FILE = /^\s*\{\s*("\$schema"\s*:\s*"[^"]*"\s*,\s*)?"dustpan"\s*:/;
+/** How a rule file begins, as JSON and compiled. */
+const RULE_FILE = /^(\s*\{\s*("\$schema"\s*:\s*"[^"]*"\s*,\s*)?"dustpan"\s*:|DUSTPAN\n)/;
 
 export function chooseReader(name: string, head: Head, options: ChoiceOptions): Choice {
   const asked = askedFor(options);

@@ -77,6 +77,7 @@ describe('the format of an input', () => {
       {},
       /data is a rule file, not data; rules are named with -r$/,
     ],
+    ['DUSTPAN\n\u0007\0\0', {}, /data is a rule file, not data; rules are named with -r$/],
     ['x', { format: 'xls' as 'csv' }, /there is no format xls; the formats are/],
     ['x', { format: 'custom' }, /give --log-format/],
     ['x', { format: 'csv', logFormat: '%U' }, /contradict each other/],
