@@ -1,23 +1,14 @@
 /** Rules that work together, chosen by stages, are those chosen in memory: site by site, with what holds everywhere. */
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { afterAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { CLUSTER_DEFAULTS, clusterRecords } from '../../clusters/index.ts';
 import { type LearnOptions, learnJob, learnRules } from '../../pipeline/index.ts';
 import { readRecords } from '../../records/index.ts';
 import { printRuleSet, rulesOf } from '../../rules/index.ts';
+import { temporaryFiles } from './file-of.case.ts';
 import { openLocalEngine } from './index.ts';
 
-const folder = mkdtempSync(join(tmpdir(), 'dustpan-test-'));
-afterAll(() => rmSync(folder, { recursive: true, force: true }));
-let files = 0;
-
-function fileOf(lines: readonly string[]): string {
-  const path = join(folder, `input-${files++}`);
-  writeFileSync(path, lines.map((line) => `${line}\n`).join(''));
-  return path;
-}
+const fileOfText = temporaryFiles();
+const fileOf = (lines: readonly string[]) => fileOfText(lines.map((line) => `${line}\n`).join(''));
 
 async function compare(path: string, asked: Partial<LearnOptions> = {}, { memory } = CLUSTER_DEFAULTS) {
   const options = { learner: 'auto', ...asked };

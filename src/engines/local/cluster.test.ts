@@ -1,23 +1,13 @@
 /** Clustering by stages gives the bytes of clustering in memory, whatever the records, the partitions and the way that components are found. */
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import fc from 'fast-check';
-import { afterAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { CLUSTER_DEFAULTS, type ClusterOptions, writeClusters } from '../../clusters/index.ts';
 import { clusterJob, clusterLinesJob, lineOf } from '../../pipeline/index.ts';
 import { type CrawlRecord, readRecords } from '../../records/index.ts';
+import { temporaryFiles } from './file-of.case.ts';
 import { openLocalEngine } from './index.ts';
 
-const folder = mkdtempSync(join(tmpdir(), 'dustpan-test-'));
-afterAll(() => rmSync(folder, { recursive: true, force: true }));
-let files = 0;
-
-function fileOf(text: string): string {
-  const path = join(folder, `input-${files++}`);
-  writeFileSync(path, text);
-  return path;
-}
+const fileOf = temporaryFiles();
 
 async function inMemory(paths: readonly string[], options: Partial<ClusterOptions>): Promise<string> {
   let text = '';

@@ -1,18 +1,13 @@
 /** Evaluating by stages gives the figures of evaluating in memory, whatever joins what. */
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { afterAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { ruleOf } from '../../../test/support/rule-of.ts';
 import { CLUSTER_DEFAULTS, clusterRecords, type Fold } from '../../clusters/index.ts';
 import { classifyDust, evaluateRules } from '../../evaluate/index.ts';
 import { evaluateJob } from '../../pipeline/index.ts';
 import { readRecords } from '../../records/index.ts';
 import type { RuleSet } from '../../rules/index.ts';
+import { temporaryFiles } from './file-of.case.ts';
 import { openLocalEngine } from './index.ts';
-
-const folder = mkdtempSync(join(tmpdir(), 'dustpan-test-'));
-afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 const rules = [
   '@* E => dropParam(sid)',
@@ -52,8 +47,7 @@ const lines = Array.from({ length: 60 }, (_, i) => {
     [`o${i}`, `http://z.org/single/${i}?sid=${i % 6}`, `o${i}`],
   ].map((fields) => `${fields.join('\t')}\n`);
 }).flat();
-const path = join(folder, 'clusters.tsv');
-writeFileSync(path, lines.join(''));
+const path = temporaryFiles()(lines.join(''));
 
 async function compare(ruleSet: RuleSet, options: { fold?: Fold; include?: readonly 'quarantined'[] }): Promise<void> {
   const { clusters } = await clusterRecords(readRecords([path]));

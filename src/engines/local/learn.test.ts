@@ -1,24 +1,16 @@
 /** Learning by stages gives the rule file of learning in memory, to the byte, whatever the partitions. */
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { ConfigError } from '../../base/index.ts';
 import { CLUSTER_DEFAULTS, type Cluster, clusterRecords, type Seen } from '../../clusters/index.ts';
 import { clusterJob, type LearnOptions, learnableShare, learnJob, learnRules, part } from '../../pipeline/index.ts';
 import { readRecords } from '../../records/index.ts';
 import { printRuleSet } from '../../rules/index.ts';
+import { temporaryFiles } from './file-of.case.ts';
 import { openLocalEngine } from './index.ts';
 
-const folder = mkdtempSync(join(tmpdir(), 'dustpan-test-'));
-afterAll(() => rmSync(folder, { recursive: true, force: true }));
-let files = 0;
-
-function fileOf(text: string): string {
-  const path = join(folder, `input-${files++}`);
-  writeFileSync(path, text);
-  return path;
-}
+const fileOf = temporaryFiles();
 
 /** `within`: bytes of memory by which a part of the pages is taken. */
 async function inMemory(path: string, options: Partial<LearnOptions>, within: number | null = null) {

@@ -1,25 +1,17 @@
 /** Searching for replicas by stages gives what the search in memory gives: pairs with all their figures, groups, host rules, and what is told. */
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { afterAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { CLUSTER_DEFAULTS } from '../../clusters/index.ts';
 import { findReplicas, type ReplicaSearch, replicasJob } from '../../pipeline/index.ts';
 import { changed, crawl, redirectsTo, SITES, tree } from '../../pipeline/replicas.case.ts';
 import { type CrawlRecord, readRecords } from '../../records/index.ts';
 import type { ReplicaMethod, ReplicaOptions } from '../../replicas/index.ts';
 import { printRuleSet } from '../../rules/index.ts';
+import { temporaryFiles } from './file-of.case.ts';
 import { openLocalEngine } from './index.ts';
 
-const folder = mkdtempSync(join(tmpdir(), 'dustpan-test-'));
-afterAll(() => rmSync(folder, { recursive: true, force: true }));
-let files = 0;
-
-function fileOf(records: readonly CrawlRecord[]): string {
-  const path = join(folder, `records-${files++}.jsonl`);
-  writeFileSync(path, records.map((record) => `${JSON.stringify(record)}\n`).join(''));
-  return path;
-}
+const fileOfText = temporaryFiles();
+const fileOf = (records: readonly CrawlRecord[]) =>
+  fileOfText(records.map((record) => `${JSON.stringify(record)}\n`).join(''));
 
 /** Everything that can be asked of a search. */
 function told(search: ReplicaSearch): unknown {

@@ -1,18 +1,13 @@
 /** Validating by stages gives the rule file of validating in memory, for rules of every view. */
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { afterAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { ruleOf } from '../../../test/support/rule-of.ts';
 import { CLUSTER_DEFAULTS, clusterRecords } from '../../clusters/index.ts';
 import { validateJob } from '../../pipeline/index.ts';
 import { readRecords } from '../../records/index.ts';
 import { printRuleSet, type Rule, type RuleSet } from '../../rules/index.ts';
 import { type Validation, validateRules } from '../../validate/index.ts';
+import { temporaryFiles } from './file-of.case.ts';
 import { openLocalEngine } from './index.ts';
-
-const folder = mkdtempSync(join(tmpdir(), 'dustpan-test-'));
-afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 const rules = [
   '@* T ^*://(www.)?*.*/*$ => $1://$2.$3/$4',
@@ -44,8 +39,7 @@ const records = Array.from({ length: 40 }, (_, i) => {
   ];
 }).flat();
 
-const path = join(folder, 'records.jsonl');
-writeFileSync(path, records.map((record) => `${JSON.stringify(record)}\n`).join(''));
+const path = temporaryFiles()(records.map((record) => `${JSON.stringify(record)}\n`).join(''));
 
 async function compare(ruleSet: RuleSet, maxFpr: number, partitions: number, mostEdges: number): Promise<Validation> {
   const { clusters, failing } = await clusterRecords(readRecords([path]), { keep: ['giant'] });
