@@ -1,6 +1,6 @@
 // Synthetic records of a crawl, to measure clustering at scale: node bench/generate-records.mjs 10000000 > records.tsv && /usr/bin/time -v node dist/cli/main.js cluster records.tsv --memory 2g -o clusters.tsv
 import { writeSync } from 'node:fs';
-import { random as generator } from './random.mjs';
+import { random as generator, hex } from './random.mjs';
 
 const count = Number(process.argv[2] ?? 100_000);
 const HOSTS = 1000;
@@ -45,12 +45,6 @@ function digestOf(seed) {
 function sketchOf(seed) {
   const next = generator(seed ^ 0x5bd1e995);
   return `${hex(next)}.${hex(next)}.${hex(next)}.${hex(next)}`;
-}
-
-function hex(next) {
-  return Math.floor(next() * 2 ** 32)
-    .toString(16)
-    .padStart(8, '0');
 }
 
 function flush() {

@@ -1,6 +1,6 @@
 // Synthetic sites that copy each other, to measure the search for replicas at scale: node bench/generate-replicas.mjs 10000000 100000 > sites.tsv (records), with the addresses of hosts in the file named third
 import { writeFileSync, writeSync } from 'node:fs';
-import { random as generator } from './random.mjs';
+import { random as generator, hex } from './random.mjs';
 
 const urls = Number(process.argv[2] ?? 1_000_000);
 const hostCount = Number(process.argv[3] ?? 100_000);
@@ -89,12 +89,6 @@ function row(url, page) {
 function nameOf(h) {
   const word = (i) => WORDS[i % WORDS.length];
   return `${word(h)}-${word(Math.floor(h / 12))}${h}.${ENDINGS[h % ENDINGS.length]}`;
-}
-
-function hex(next) {
-  return Math.floor(next() * 2 ** 32)
-    .toString(16)
-    .padStart(8, '0');
 }
 
 function flush() {

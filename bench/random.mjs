@@ -10,3 +10,10 @@ export function random(seed) {
     return ((t ^ (t >>> 14)) >>> 0) / 2 ** 32;
   };
 }
+
+/** Eight digits of the next number of a generator. */
+export function hex(next) {
+  return Math.floor(next() * 2 ** 32)
+    .toString(16)
+    .padStart(8, '0');
+}
