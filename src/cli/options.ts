@@ -41,3 +41,11 @@ export const FILES = {
   count: 'any',
   help: 'one URL a line, plain, gzip or zstd; "-" or none is standard input; several are read one after the other',
 } as const;
+
+/** `--json` of commands that give a line for a line. */
+export function jsonLines<const Made extends string>(made: Made) {
+  return {
+    name: 'json',
+    help: `one object a line, {"url", "${made}"}; bytes that are not UTF-8 are shown as replacement characters`,
+  } as const;
+}

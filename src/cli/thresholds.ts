@@ -1,4 +1,4 @@
-/** The thresholds of learning, as options: called and explained the same in every command that learns. */
+/** The thresholds of learning and judging, as options: called and explained the same in every command that has them. */
 import { LEARN_DEFAULTS } from '../index.ts';
 import type { OptionTable } from './command.ts';
 
@@ -11,6 +11,26 @@ export const MAX_RISK = {
   max: 0.5,
   default: LEARN_DEFAULTS.maxRisk,
   help: 'of auto: largest expected share of what a rule joins that may be different pages',
+} as const satisfies OptionTable;
+
+export const MAX_FPR = {
+  name: 'max-fpr',
+  value: 'SHARE',
+  kind: 'number',
+  min: 0,
+  max: 1,
+  default: LEARN_DEFAULTS.maxFpr,
+  help: 'largest share of the pairs a rule joins that may be different pages',
+} as const satisfies OptionTable;
+
+export const CONFIDENCE = {
+  name: 'confidence',
+  value: 'SHARE',
+  kind: 'number',
+  min: 0.5,
+  max: 0.999999,
+  default: LEARN_DEFAULTS.confidence,
+  help: 'of the error bounds',
 } as const satisfies OptionTable;
 
 export const THRESHOLDS = [
@@ -46,14 +66,6 @@ export const THRESHOLDS = [
     default: LEARN_DEFAULTS.cardinality,
     help: 'this many different words or numbers at one place mean "any"',
   },
-  {
-    name: 'confidence',
-    value: 'SHARE',
-    kind: 'number',
-    min: 0.5,
-    max: 0.999999,
-    default: LEARN_DEFAULTS.confidence,
-    help: 'of the error bounds',
-  },
+  CONFIDENCE,
   { name: 'seed', value: 'N', kind: 'integer', default: LEARN_DEFAULTS.seed, help: 'of everything random' },
 ] as const satisfies readonly OptionTable[];

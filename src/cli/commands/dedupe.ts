@@ -9,7 +9,7 @@ import { openFiles } from '../inputs.ts';
 import type { LineAnswer } from '../line-block.ts';
 import { type Threads, WORKERS } from '../line-threads.ts';
 import { transformedLines } from '../lines.ts';
-import { FILES, INCLUDE, OUTPUT, RULES, VERBOSE } from '../options.ts';
+import { FILES, INCLUDE, jsonLines, OUTPUT, RULES, VERBOSE } from '../options.ts';
 import { type Output, openOutput } from '../output.ts';
 import { type Progress, startProgress } from '../progress.ts';
 import { loadRules } from '../rules.ts';
@@ -33,10 +33,7 @@ export const dedupe = defineCommand(
     options: [
       RULES,
       INCLUDE,
-      {
-        name: 'json',
-        help: 'one object a line, {"url", "key"}; bytes that are not UTF-8 are shown as replacement characters',
-      },
+      jsonLines('key'),
       {
         name: 'counts',
         help: 'add a tab and the number of URLs with that key ("count" in JSON); nothing comes out before all input was read',

@@ -3,7 +3,7 @@ import { applyToLines } from '../apply.ts';
 import { defineCommand } from '../command.ts';
 import { COLUMN, ENGINE } from '../engine-options.ts';
 import { WORKERS } from '../line-threads.ts';
-import { FILES, INCLUDE, OUTPUT, RULES, VERBOSE } from '../options.ts';
+import { FILES, INCLUDE, jsonLines, OUTPUT, RULES, VERBOSE } from '../options.ts';
 import { SUMMARIES } from '../summaries.ts';
 
 export const key = defineCommand(
@@ -13,19 +13,7 @@ export const key = defineCommand(
     details:
       'One line out per line in, in the same order; an empty line gives an empty line, and bytes that are not UTF-8 pass through. A key is for comparing: it need not be a URL that exists.',
     positionals: [FILES],
-    options: [
-      RULES,
-      INCLUDE,
-      {
-        name: 'json',
-        help: 'one object a line, {"url", "key"}; bytes that are not UTF-8 are shown as replacement characters',
-      },
-      OUTPUT,
-      WORKERS,
-      VERBOSE,
-      ...ENGINE,
-      COLUMN,
-    ],
+    options: [RULES, INCLUDE, jsonLines('key'), OUTPUT, WORKERS, VERBOSE, ...ENGINE, COLUMN],
     examples: ['dustpan key -r rules.json urls.txt', 'zcat urls.gz | dustpan key -r rules.bin | sort | uniq -c'],
   },
   async (options, files) => {

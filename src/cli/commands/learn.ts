@@ -14,7 +14,7 @@ import { REPORT, writeReport } from '../report-file.ts';
 import { startStatusLine } from '../status-line.ts';
 import { SUMMARIES } from '../summaries.ts';
 import { say } from '../terminal.ts';
-import { MAX_RISK, THRESHOLDS } from '../thresholds.ts';
+import { MAX_FPR, MAX_RISK, THRESHOLDS } from '../thresholds.ts';
 
 const LEARN_WORKERS_HELP =
   'threads, for auto and data of many sites; by default the cores of the machine; the rules are the same with any number';
@@ -49,15 +49,7 @@ export const learn = defineCommand(
         help: 'of auto: the share of the site that is in the data; the thinner the sample, the more a contradiction weighs',
       },
       ...THRESHOLDS,
-      {
-        name: 'max-fpr',
-        value: 'SHARE',
-        kind: 'number',
-        min: 0,
-        max: 1,
-        default: LEARN_DEFAULTS.maxFpr,
-        help: 'largest share of those pairs that may be different pages',
-      },
+      { ...MAX_FPR, help: 'largest share of those pairs that may be different pages' },
       {
         name: 'split',
         value: 'HOW',

@@ -20,6 +20,7 @@ import { hostRuleSentence, replicaSentences } from '../replicas-text.ts';
 import { loadRules } from '../rules.ts';
 import { SUMMARIES } from '../summaries.ts';
 import { counted, say } from '../terminal.ts';
+import { CONFIDENCE, MAX_FPR } from '../thresholds.ts';
 
 export const replicas = defineCommand(
   {
@@ -66,24 +67,8 @@ export const replicas = defineCommand(
         default: 10,
         help: 'pairs of URLs that must be known to be one page, or not, to judge a host rule',
       },
-      {
-        name: 'max-fpr',
-        value: 'SHARE',
-        kind: 'number',
-        min: 0,
-        max: 1,
-        default: 0,
-        help: 'largest share of the pairs a host rule joins that may be different pages',
-      },
-      {
-        name: 'confidence',
-        value: 'SHARE',
-        kind: 'number',
-        min: 0.5,
-        max: 0.999999,
-        default: 0.95,
-        help: 'of the error bounds of host rules',
-      },
+      { ...MAX_FPR, help: 'largest share of the pairs a host rule joins that may be different pages' },
+      { ...CONFIDENCE, help: 'of the error bounds of host rules' },
       { name: 'seed', value: 'N', kind: 'integer', default: REPLICA_DEFAULTS.seed, help: 'of everything random' },
       ...READING,
       ...CLUSTERING,

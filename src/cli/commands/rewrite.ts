@@ -2,7 +2,7 @@
 import { applyToLines } from '../apply.ts';
 import { defineCommand } from '../command.ts';
 import { WORKERS } from '../line-threads.ts';
-import { FILES, INCLUDE, OUTPUT, RULES, VERBOSE } from '../options.ts';
+import { FILES, INCLUDE, jsonLines, OUTPUT, RULES, VERBOSE } from '../options.ts';
 import { SUMMARIES } from '../summaries.ts';
 
 export const rewrite = defineCommand(
@@ -12,17 +12,7 @@ export const rewrite = defineCommand(
     details:
       'One line out per line in, in the same order. A URL to which no proven rule applies comes out as it came, byte for byte.',
     positionals: [FILES],
-    options: [
-      RULES,
-      INCLUDE,
-      {
-        name: 'json',
-        help: 'one object a line, {"url", "rewrite"}; bytes that are not UTF-8 are shown as replacement characters',
-      },
-      OUTPUT,
-      WORKERS,
-      VERBOSE,
-    ],
+    options: [RULES, INCLUDE, jsonLines('rewrite'), OUTPUT, WORKERS, VERBOSE],
     examples: ['dustpan rewrite -r rules.json urls.txt -o canonical.txt'],
   },
   (options, files) => applyToLines('rewrite', options, files),

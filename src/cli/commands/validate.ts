@@ -27,6 +27,7 @@ import { openOutput } from '../output.ts';
 import { loadRules } from '../rules.ts';
 import { SUMMARIES } from '../summaries.ts';
 import { counted, grouped, printable, say } from '../terminal.ts';
+import { CONFIDENCE, MAX_FPR } from '../thresholds.ts';
 
 /** Refuted rules that are shown. */
 const SHOWN = 10;
@@ -41,24 +42,8 @@ export const validate = defineCommand(
     options: [
       RULES,
       ...READING,
-      {
-        name: 'max-fpr',
-        value: 'SHARE',
-        kind: 'number',
-        min: 0,
-        max: 1,
-        default: 0,
-        help: 'largest share of the pairs a rule joins that may be different pages',
-      },
-      {
-        name: 'confidence',
-        value: 'SHARE',
-        kind: 'number',
-        min: 0.5,
-        max: 0.999999,
-        default: 0.95,
-        help: 'of the error bounds',
-      },
+      MAX_FPR,
+      CONFIDENCE,
       ...CLUSTERING,
       WIDE,
       OUTPUT,
