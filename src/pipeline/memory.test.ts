@@ -1,3 +1,4 @@
+/** How much is learned from goes by the memory that there is. */
 import { describe, expect, it } from 'vitest';
 import { learnableShare, mostAtOnce } from './memory.ts';
 

@@ -1,3 +1,4 @@
+/** Rows of a table, packed as they come, are the clusters that they name. */
 import { describe, expect, it } from 'vitest';
 import { unpackClusters } from './packed-clusters.ts';
 import { RowPack } from './row-pack.ts';

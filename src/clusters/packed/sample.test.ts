@@ -1,3 +1,4 @@
+/** A sample has whole clusters, and goes by their URLs alone. */
 import { describe, expect, it } from 'vitest';
 import { clusterRecords, type Seen } from '../from-records.ts';
 import { packClusters, unpackClusters } from './packed-clusters.ts';

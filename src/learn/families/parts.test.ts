@@ -1,3 +1,4 @@
+/** Parts keep together what hangs together, and lose no cluster. */
 import { describe, expect, it } from 'vitest';
 import { type Cluster, packClusters } from '../../clusters/index.ts';
 import { partsOf } from './parts.ts';
