@@ -1,17 +1,24 @@
-// Changes the code of a folder in small ways and shows which changes its tests do not notice (Stryker, on a copy of the tree).
+// Changes the code of a folder in small ways and shows which changes its tests do not notice.
 //
-//   npm run mutate -- FOLDER [--stretches N | --all | --at FILE:FROM-TO[,…]] [--seed N] [--tests FOLDER[,FOLDER…]] [--seconds N]
+//   npm run mutate -- FOLDER [--stretches N | --all | --at FILE[:FROM-TO][,…]] [--seed N] [--tests FOLDER[,…] | --only TEST[,…]] [--seconds N]
 //
-// N stretches of three lines are chosen by the seed, some four changes each; the tests are those of the folder itself and of --tests.
+// N stretches of three lines are chosen by the seed, some four changes each; the tests are those of the folder itself and of --tests, or those of --only.
+// They are tried in an order chosen by the seed, until N seconds of the processor are gone. All are in the code at once (Stryker's instrumenter), each behind a switch;
+// the tests run in a thread, which is begun anew when it hangs.
 import { spawnSync } from 'node:child_process';
-import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
-import { join, resolve } from 'node:path';
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { dirname, join, resolve } from 'node:path';
+import { pathToFileURL } from 'node:url';
 import { parseArgs } from 'node:util';
+import { Worker } from 'node:worker_threads';
+import { rolldown } from 'rolldown';
 import { random } from '../bench/random.mjs';
 
-/** The last release that runs on Node 20. It is installed beside the copy: a hundred packages that nothing else here needs. */
-const STRYKER = '9.6.1';
+/** The last release that runs on Node 20. It is installed apart: packages that nothing else here needs. */
+const INSTRUMENTER = ['@stryker-mutator/instrumenter', '9.6.1'];
 const STRETCH = 3;
+/** Whoever waits for what never comes takes no time of the processor. */
+const IDLE_MS = 120_000;
 
 const root = resolve(import.meta.dirname, '..');
 const place = join(root, '.tmp/mutate');
@@ -23,7 +30,8 @@ const { values, positionals } = parseArgs({
     at: { type: 'string' },
     seed: { type: 'string', default: '1' },
     tests: { type: 'string', default: '' },
-    seconds: { type: 'string', default: '5' },
+    only: { type: 'string' },
+    seconds: { type: 'string', default: '600' },
   },
 });
 const folder = positionals[0]?.replace(/\/+$/, '');
@@ -31,73 +39,23 @@ if (folder === undefined || !existsSync(join(root, folder))) {
   console.error('name a folder, such as src/url');
   process.exit(2);
 }
-const tree = copyTree();
-installStryker();
-const report = join(place, 'report.json');
-rmSync(report, { force: true });
-writeFileSync(join(tree, 'stryker.config.json'), JSON.stringify(configuration()));
-const stryker = join(place, 'node_modules/@stryker-mutator/core/bin/stryker.js');
-const run = spawnSync(process.execPath, [stryker, 'run', '--logLevel', 'warn'], { cwd: tree, stdio: 'inherit' });
-if (existsSync(report)) show(JSON.parse(readFileSync(report, 'utf8')).files);
-process.exit(run.status ?? 1);
+const { files, mutants } = await instrument(chooseStretches());
+const script = join(place, `tests-${process.pid}.mjs`);
+await bundle(new Map(files.map(({ name, content }) => [name, content])), script);
+process.on('exit', () => rmSync(script, { force: true }));
+const results = await tryAll(shuffled(mutants.map(({ id }) => id)));
+showTable();
+process.exit(0);
 
-/** The changes are made in a copy, so that nothing that ends a run can leave one behind. */
-function copyTree() {
-  const copy = join(place, 'tree');
-  rmSync(copy, { recursive: true, force: true });
-  mkdirSync(copy, { recursive: true });
-  for (const part of ['src', 'test', 'schema', 'examples', 'docs', 'package.json', 'tsconfig.json'])
-    cpSync(join(root, part), join(copy, part), { recursive: true });
-  // Tests with data from outside the project look for it here.
-  const shared = join(place, 'shared');
-  rmSync(shared, { force: true });
-  if (existsSync(join(root, '../shared'))) symlinkSync(resolve(root, '../shared'), shared);
-  const include = [folder, ...values.tests.split(',').filter((name) => name !== '')].map(
-    (name) => `${name}/**/*.test.ts`,
-  );
-  const test = { include, isolate: false, maxWorkers: 1, testTimeout: 90_000 };
-  writeFileSync(join(copy, 'vitest.config.mjs'), `export default ${JSON.stringify({ test })};\n`);
-  return copy;
-}
-
-/** Without its peers: vitest is found in the folder of the project, which is further up. */
-function installStryker() {
-  const found = join(place, 'node_modules/@stryker-mutator/core/package.json');
-  if (existsSync(found) && JSON.parse(readFileSync(found, 'utf8')).version === STRYKER) return;
-  writeFileSync(join(place, 'package.json'), '{"private":true}\n');
-  const names = ['core', 'vitest-runner'].map((name) => `@stryker-mutator/${name}@${STRYKER}`);
-  const options = ['--no-save', '--no-package-lock', '--ignore-scripts', '--legacy-peer-deps'];
-  const { status } = spawnSync('npm', ['install', ...options, ...names], { cwd: place, stdio: 'inherit' });
-  if (status !== 0) process.exit(1);
-}
-
-function configuration() {
-  return {
-    testRunner: 'vitest',
-    plugins: ['@stryker-mutator/vitest-runner'],
-    vitest: { configFile: 'vitest.config.mjs', related: false },
-    mutate: chooseStretches(),
-    inPlace: true,
-    concurrency: 1,
-    coverageAnalysis: 'perTest',
-    timeoutMS: Number(values.seconds) * 1000,
-    reporters: ['json'],
-    jsonReporter: { fileName: report },
-    disableTypeChecks: false,
-    allowConsoleColors: false,
-  };
-}
-
-/** Places as Stryker takes them, such as `src/url/sun.ts:4-6`. */
+/** Places such as `src/url/sun.ts:4-6`; a file alone is all of it. */
 function chooseStretches() {
   if (values.at !== undefined) return values.at.split(',');
-  const files = readdirSync(join(root, folder), { recursive: true })
-    .filter((file) => file.endsWith('.ts') && !/(\.(test|case|d)|-module)\.ts$/.test(file))
-    .map((file) => `${folder}/${file}`)
-    .sort();
-  if (values.all) return files;
+  const sources = listFiles(folder).filter(
+    (file) => file.endsWith('.ts') && !/(\.(test|case|d)|-module)\.ts$/.test(file),
+  );
+  if (values.all) return sources;
   const next = random(Number(values.seed));
-  const stretches = files.flatMap((file) => {
+  const stretches = sources.flatMap((file) => {
     const lines = readFileSync(join(root, file), 'utf8').split('\n');
     const starts = [...lines.keys()].filter((i) => i % STRETCH === 0 && lines.slice(i, i + STRETCH).some(mayChange));
     return starts.map((i) => ({ place: `${file}:${i + 1}-${Math.min(i + STRETCH, lines.length)}`, rank: next() }));
@@ -111,27 +69,167 @@ function mayChange(line) {
   return !/^\s*(import|export type|\/\*|\*|\/\/|readonly|\}|$)/.test(line) && /[<>=!+*%&|?([]|true|false/.test(line);
 }
 
-function show(files) {
-  const killed = (mutant) => mutant.status === 'Killed' || mutant.status === 'Timeout';
-  const counted = (mutant) => killed(mutant) || mutant.status === 'Survived' || mutant.status === 'NoCoverage';
-  const rows = Object.entries(files).map(([name, file]) => ({ name, file, mutants: file.mutants.filter(counted) }));
-  for (const { name, file, mutants } of rows)
-    for (const mutant of mutants.filter((one) => !killed(one))) {
-      const { start, end } = mutant.location;
-      const lines = file.source.split('\n').slice(start.line - 1, end.line);
-      lines.push(lines.pop().slice(0, end.column - 1));
-      const before = lines.join('\n').slice(start.column - 1);
-      const why = mutant.status === 'NoCoverage' ? ' (no test comes here)' : '';
-      console.log(`${name}:${start.line}:${start.column} ${flat(before)}  ->  ${flat(mutant.replacement)}${why}`);
-    }
-  const all = { name: folder, mutants: rows.flatMap((row) => row.mutants) };
-  // On a busy machine a run may be late without being endless.
-  console.log(`\n${'noticed'.padStart(8)}${'of'.padStart(6)}${'by time'.padStart(9)}`);
-  for (const { name, mutants } of [...rows, all].filter((row) => row.mutants.length > 0)) {
-    const late = mutants.filter(({ status }) => status === 'Timeout').length;
-    const [noticed, of, byTime] = [mutants.filter(killed).length, mutants.length, late].map(String);
-    console.log(`${noticed.padStart(8)}${of.padStart(6)}${byTime.padStart(9)}  ${name}`);
+function listFiles(name) {
+  return readdirSync(join(root, name), { recursive: true })
+    .map((file) => `${name}/${file}`)
+    .sort();
+}
+
+async function instrument(places) {
+  const { Instrumenter } = await loadInstrumenter();
+  const ranges = new Map();
+  for (const [, name, from, to] of places.map((text) => /^([^:]+)(?::(\d+)-(\d+))?$/.exec(text)))
+    ranges.set(name, [...(ranges.get(name) ?? []), from && { start: at(from, 0), end: at(to, 1e6) }]);
+  const found = [...ranges].map(([name, list]) => ({
+    name: join(root, name),
+    content: readFileSync(join(root, name), 'utf8'),
+    mutate: list.includes(undefined) || list,
+  }));
+  const quiet = { isDebugEnabled: () => false, debug() {}, info() {}, warn() {} };
+  return new Instrumenter(quiet).instrument(found, {
+    plugins: null,
+    excludedMutations: [],
+    ignorers: [],
+    noHeader: false,
+  });
+}
+
+function at(line, column) {
+  return { line: Number(line) - 1, column };
+}
+
+function loadInstrumenter() {
+  const [name, version] = INSTRUMENTER;
+  const found = join(place, 'node_modules', name, 'package.json');
+  if (!existsSync(found) || JSON.parse(readFileSync(found, 'utf8')).version !== version) {
+    mkdirSync(place, { recursive: true });
+    writeFileSync(join(place, 'package.json'), '{"private":true}\n');
+    const options = ['--no-save', '--no-package-lock', '--ignore-scripts', '--legacy-peer-deps'];
+    const { status } = spawnSync('npm', ['install', ...options, `${name}@${version}`], {
+      cwd: place,
+      stdio: 'inherit',
+    });
+    if (status !== 0) process.exit(1);
   }
+  const { exports } = JSON.parse(readFileSync(found, 'utf8'));
+  const entry = typeof exports['.'] === 'string' ? exports['.'] : exports['.'].import;
+  return import(pathToFileURL(join(dirname(found), entry)).href);
+}
+
+/** The tests, what they test and what runs them, in one file; packages stay outside. */
+async function bundle(changed, file) {
+  const folders = [folder, ...values.tests.split(',').filter((name) => name !== '')];
+  const tests = values.only?.split(',') ?? folders.flatMap(listFiles).filter((name) => name.endsWith('.test.ts'));
+  const runner = join(import.meta.dirname, 'mutate-tests.mjs');
+  const entry = `${tests.map((name) => `import ${JSON.stringify(join(root, name))};`).join('\n')}\nexport { run } from 'vitest';`;
+  const plugin = {
+    name: 'mutate',
+    resolveId: (id) => (id === 'vitest' ? runner : id === 'entry' ? '\0entry' : null),
+    load: (id) => (id === '\0entry' ? entry : changed.has(id) ? { code: changed.get(id), moduleType: 'ts' } : null),
+    transform(code, id) {
+      const here = code
+        .replaceAll('import.meta.dirname', JSON.stringify(dirname(id)))
+        .replaceAll('import.meta.url', JSON.stringify(pathToFileURL(id).href));
+      // That a property fails is all that is asked: looking for its smallest failing case takes longer than all the rest.
+      return { code: id.endsWith('.test.ts') ? here.replaceAll('numRuns:', 'endOnFailure: true, numRuns:') : here };
+    },
+  };
+  const built = await rolldown({
+    input: 'entry',
+    platform: 'node',
+    external: (id) => /^[^./\0]/.test(id) && id !== 'vitest' && id !== 'entry',
+    plugins: [plugin],
+    // The package says that its modules have no effect but what they export, and tests export nothing.
+    treeshake: false,
+    logLevel: 'silent',
+  });
+  const { output } = await built.generate({ format: 'esm', codeSplitting: false });
+  await built.close();
+  writeFileSync(file, output[0].code);
+}
+
+function shuffled(ids) {
+  const next = random(Number(values.seed));
+  const ranked = ids.map((id) => ({ id, rank: next() }));
+  return ranked.sort((a, b) => a.rank - b.rank).map(({ id }) => id);
+}
+
+/** What became of each change: noticed, late, missed, unseen, or loaded (it takes place when a module is loaded, which is once). */
+async function tryAll(ids) {
+  const found = new Map();
+  let rest = ids;
+  while (rest.length > 0) {
+    const worker = new Worker(join(import.meta.dirname, 'mutate-worker.mjs'), {
+      workerData: { script, ids: rest, isFirst: rest === ids },
+    });
+    rest = await new Promise((done, fail) => {
+      let current = null;
+      const watch = setInterval(() => {
+        // Time of the processor: others may be using it, and this thread does nothing.
+        if (cpuSeconds() > Number(values.seconds)) return finish([]);
+        if (current === null || (cpuSeconds() - current.since < current.limit && Date.now() < current.until))
+          return undefined;
+        found.set(current.id, 'late');
+        return finish(rest.slice(rest.indexOf(current.id) + 1));
+      }, 500);
+      const finish = async (left) => {
+        clearInterval(watch);
+        await worker.terminate();
+        done(left);
+      };
+      worker.on('error', fail);
+      worker.on('message', ({ id, limit, result, failed }) => {
+        if (failed !== undefined) {
+          console.error(failed);
+          process.exit(1);
+        }
+        if (id === undefined) void finish([]);
+        else if (result === undefined) current = { id, limit, since: cpuSeconds(), until: Date.now() + IDLE_MS };
+        else {
+          found.set(id, result);
+          showMissed(id, result);
+        }
+      });
+    });
+  }
+  return found;
+}
+
+function cpuSeconds() {
+  const { user, system } = process.cpuUsage();
+  return (user + system) / 1e6;
+}
+
+/** At once, since all may take long. */
+function showMissed(id, result) {
+  if (result !== 'missed' && result !== 'unseen') return;
+  const { fileName, location, replacement } = mutants.find((mutant) => mutant.id === id);
+  const { start, end } = location;
+  const lines = readFileSync(fileName, 'utf8')
+    .split('\n')
+    .slice(start.line, end.line + 1);
+  lines.push(lines.pop().slice(0, end.column));
+  const before = lines.join('\n').slice(start.column);
+  const why = result === 'unseen' ? ' (no test comes here)' : '';
+  const place = `${fileName.slice(root.length + 1)}:${start.line + 1}:${start.column + 1}`;
+  console.log(`${place} ${flat(before)}  ->  ${flat(replacement)}${why}`);
+}
+
+function showTable() {
+  const rows = new Map();
+  const named = mutants.map(({ id, fileName }) => ({ id, name: fileName.slice(root.length + 1) }));
+  for (const { id, name } of [...named, ...mutants.map(({ id }) => ({ id, name: folder }))]) {
+    const result = results.get(id) ?? 'not tried';
+    const row = rows.get(name) ?? { noticed: 0, tried: 0, late: 0, left: 0 };
+    rows.set(name, row);
+    if (result === 'loaded' || result === 'not tried') row.left++;
+    else row.tried++;
+    if (result === 'late') row.late++;
+    if (result === 'noticed' || result === 'late') row.noticed++;
+  }
+  console.log(`\n${['noticed', 'of', 'by time', 'not tried'].map((head) => head.padStart(10)).join('')}`);
+  for (const [name, { noticed, tried, late, left }] of rows)
+    console.log(`${[noticed, tried, late, left].map((count) => String(count).padStart(10)).join('')}  ${name}`);
 }
 
 function flat(code) {
