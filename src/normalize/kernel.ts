@@ -4,8 +4,8 @@
  * WebAssembly does not run.
  */
 import { newFixedMemory, startModule } from '../base/index.ts';
-import { type Flat, RUN_SECTIONS } from './flat.ts';
 import { KERNEL_MODULE } from './data/kernel-module.ts';
+import { type Flat, RUN_SECTIONS } from './flat.ts';
 
 /** What `key` of a kernel says. */
 export const FOR_RUNNER = -1;
