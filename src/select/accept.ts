@@ -22,10 +22,12 @@ export const CONDITION_PRICE = 4;
 /** The expected share of wrong merges after what was seen; `searched` is evidence taken away for having looked for conditions. */
 export function riskOf(
   { family, siblingRisk, ops, bodies }: Pick<Candidate, 'family' | 'siblingRisk' | 'ops' | 'bodies'>,
-  { good, bad, open }: Pick<Measured, 'good' | 'bad' | 'open'>,
+  measured: Pick<Measured, 'good' | 'bad' | 'open' | 'texts'>,
   { seenShare, priors = PRIORS }: AcceptOptions,
   searched = 0,
 ): number {
+  const { bad, open } = measured;
+  const good = witnessesOf(ops, measured);
   const isLearned = family.startsWith(LEARNER);
   const price = searched + (isLearned ? CONDITION_PRICE * conditionsOf(bodies ?? []) : 0);
   // The data that chose a condition, or made a rule, cannot prove it as well: half of it counts, as if the other half had chosen.
@@ -36,6 +38,18 @@ export function riskOf(
   const alone = expectedRisk(family, { good: proven, bad, open: hidden }, seenShare, priors);
   const amongSiblings = (bad + SIBLING_WEIGHT * siblingRisk) / (proven + bad + SIBLING_WEIGHT);
   return siblingRisk === 0 ? alone : Math.max(alone, amongSiblings);
+}
+
+/**
+ * Pages; but a rule that takes any text at a place can be refuted by every text: a page that hundreds of them lead to (a login, with the address to
+ * return to) is no single chance, though it is one page.
+ */
+function witnessesOf(ops: readonly Op[], { good, bad, texts }: Pick<Measured, 'good' | 'bad' | 'texts'>): number {
+  return bad === 0 && ops.length > 0 && ops.every(takesAnyText) ? Math.max(good, texts) : good;
+}
+
+function takesAnyText(op: Op): boolean {
+  return op.op === 'anyParam' || (op.op === 'dropParam' && 'name' in op && op.value === undefined);
 }
 
 /** Conditions of whole rules that a learner found by looking at the data, beside those that name what the rule changes; hosts cost nothing. */
@@ -84,7 +98,7 @@ export function reasonAgainst(
 ): string | null {
   const { family } = candidate;
   if (measured.gain < 2) return 'no-gain';
-  if (measured.pages < 2 && !HOSTS.has(family)) return 'one-page';
+  if (measured.pages < 2 && witnessesOf(candidate.ops, measured) < 2 && !HOSTS.has(family)) return 'one-page';
   if (DROPS.has(family) && measured.bare === 0) return 'never-bare';
   if ((WILD.has(family) || family.startsWith(LEARNER)) && measured.met < 0.3 * measured.changed) return 'rarely-meets';
   if (measured.badMerges > 0.05 * measured.goodMerges) return 'contradicted';

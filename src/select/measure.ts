@@ -22,6 +22,8 @@ export type Measured = {
   readonly badMerges: number;
   /** Pages with a merge. */
   readonly pages: number;
+  /** What the page says that became one under most texts, in bits of their number: of a rule for any text at a place, each text is a trial. */
+  readonly texts: number;
   /** Forms fewer. */
   readonly gain: number;
   /** Forms changed, and those of them that meet another form. */
@@ -34,8 +36,8 @@ export type Measured = {
   readonly merges: readonly Merge[];
 };
 
-/** Some of the forms that were changed for a page. */
-type Changed = readonly Form[];
+/** Some of the forms that were changed for a page, and how many of its forms became one. */
+type Saved = { readonly changed: readonly Form[]; readonly most: number };
 
 /** Forms of a page that tell beside which parameters a change is made; more would tell the same. */
 const LOOKED_AT = 4;
@@ -52,7 +54,7 @@ export function measureChanges(
     if (group === undefined) groups.set(text, [form]);
     else group.push(form);
   }
-  const saved = new Map<number, Changed>();
+  const saved = new Map<number, Saved>();
   const open = new Set<number>();
   const sets = new Map<string, number>();
   const merges: Merge[] = [];
@@ -73,12 +75,14 @@ export function measureChanges(
     goodMerges += right;
     badMerges += different.length - 1;
   }
+  const { good, largest } = worthOf(saved, changes, sensitivity);
   return {
-    good: worthOf(saved, changes, sensitivity),
+    good,
     bad: bits(sets.values()),
     goodMerges,
     badMerges,
     pages: saved.size,
+    texts: largest * (met / Math.max(1, changes.size)),
     gain,
     changed: changes.size,
     met,
@@ -89,33 +93,40 @@ export function measureChanges(
 }
 
 /** Forms saved within single pages; notes the pages in `saved`. */
-function countRight(members: readonly Form[], saved: Map<number, Changed>, changes: ReadonlyMap<Form, string>): number {
-  const seen = new Set<number>();
+function countRight(members: readonly Form[], saved: Map<number, Saved>, changes: ReadonlyMap<Form, string>): number {
+  const seen = new Map<number, number>();
   let right = 0;
   for (const form of members) {
     let known = false;
     for (const page of form.pages) {
-      if (!seen.has(page)) seen.add(page);
-      else if (!known) {
-        const changed = saved.get(page) ?? [];
-        if (changed.length < LOOKED_AT) saved.set(page, changes.has(form) ? [...changed, form] : changed);
-        known = true;
-      }
+      const count = (seen.get(page) ?? 0) + 1;
+      seen.set(page, count);
+      if (count === 1 || known) continue;
+      const { changed, most } = saved.get(page) ?? NOTHING;
+      const isLookedAt = changes.has(form) && changed.length < LOOKED_AT;
+      saved.set(page, { changed: isLookedAt ? [...changed, form] : changed, most: Math.max(most, count) });
+      known = true;
     }
     if (known) right++;
   }
   return right;
 }
 
+const NOTHING: Saved = { changed: [], most: 0 };
+
+/** What all pages are worth together, and what the page is that shows most. */
 function worthOf(
-  saved: ReadonlyMap<number, Changed>,
+  saved: ReadonlyMap<number, Saved>,
   changes: ReadonlyMap<Form, string>,
   sensitivity: Sensitivity | null,
-): number {
-  if (sensitivity === null) return saved.size;
-  let sum = 0;
-  for (const [page, changed] of saved) sum += sensitivity.weight(page, changed, changes);
-  return sum;
+): { good: number; largest: number } {
+  let [good, largest] = [0, 0];
+  for (const [page, { changed, most }] of saved) {
+    const weight = sensitivity === null ? 1 : sensitivity.weight(page, changed, changes);
+    good += weight;
+    largest = Math.max(largest, weight * Math.log2(most));
+  }
+  return { good, largest };
 }
 
 /** One number for each set of forms that might be one page, sorted. */

@@ -89,20 +89,21 @@ export function selectSite(urls: SiteUrls, options: SelectOptions, observe?: Obs
 
 /** Proposers of whose rules one could be proven if all pages that still have several forms spoke for it: the others would cost time for nothing. */
 function provable(proposers: readonly Family[], { forms, options }: State): readonly Family[] {
-  const good = countPlural(forms);
+  const seen = { good: mostWitnesses(forms), texts: 0, bad: 0, open: 0 };
   const unseen = { siblingRisk: 0, ops: [], bodies: [] };
-  return proposers.filter(
-    ({ name }) => riskOf({ ...unseen, family: name }, { good, bad: 0, open: 0 }, options) <= options.maxRisk,
-  );
+  return proposers.filter(({ name }) => riskOf({ ...unseen, family: name }, seen, options) <= options.maxRisk);
 }
 
-/** Pages that have several forms. */
-function countPlural(forms: Forms): number {
-  const seen = new Map<number, boolean>();
-  for (const { pages } of forms.all()) for (const page of pages) seen.set(page, seen.has(page));
-  let count = 0;
-  for (const isPlural of seen.values()) if (isPlural) count++;
-  return count;
+/** Pages that have several forms, or the bits of the forms of one page, if they are more. */
+function mostWitnesses(forms: Forms): number {
+  const counts = new Map<number, number>();
+  for (const { pages } of forms.all()) for (const page of pages) counts.set(page, (counts.get(page) ?? 0) + 1);
+  let [plural, most] = [0, 1];
+  for (const count of counts.values()) {
+    if (count > 1) plural++;
+    most = Math.max(most, count);
+  }
+  return Math.max(plural, Math.log2(most));
 }
 
 type State = {

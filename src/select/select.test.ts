@@ -66,6 +66,33 @@ describe('selectTogether', () => {
     );
   });
 
+  describe('where one page has very many addresses', () => {
+    const RETURNS = 40;
+    const login = (page: string, count: number): Cluster => ({
+      id: page,
+      urls: [`http://a.com/${page}`, ...Array.from({ length: count }, (_, i) => `http://a.com/${page}?return=x${i}y`)],
+    });
+    const others = pages(30, (name) => [`http://a.com/${name}`]);
+
+    it('believes that a parameter does not matter of which all values lead to it', () => {
+      expect(textsOf([login('login', RETURNS), ...others])).toEqual(['@{a.com} E => dropParam(return)']);
+    });
+
+    it('does not, where a few values do', () => {
+      expect(textsOf([login('login', 4), ...others])).toEqual([]);
+    });
+
+    it('does not, where another value leads to another page', () => {
+      const other = { id: 'other', urls: ['http://a.com/login?return=other'] };
+      expect(textsOf([login('login', RETURNS), other, ...others])).toEqual([]);
+    });
+
+    it('does not, where most addresses with the parameter are of pages of which nothing is known', () => {
+      const unknown = pages(90, (name) => [`http://a.com/${name}z?return=1`]);
+      expect(textsOf([login('login', RETURNS), ...unknown])).toEqual([]);
+    });
+  });
+
   it('composes small rules where every page mixes several changes', () => {
     const clusters = pages(60, (name, page) => {
       const all = [`http://a.com/${name}`, `http://www.a.com/${name}`, `http://a.com/${name}?ref=${page * 7919}`];
