@@ -57,6 +57,16 @@ const CASES: readonly (readonly [family: string, addresses: readonly string[], s
     ['http://a.com/?a=N', 'http://a.com/?a=I&a=N'],
     'K query[a#2]=* => query[a]:=ref(query[a#2]) query[a#2]:=⊥',
   ],
+  [
+    'path-from-params',
+    ['http://a.com/s.php?r=item&id=N', 'http://a.com/item/N.html'],
+    "K path[1]=s.php query[id]=* query[r]=* #path=1 ?exact => path:=[ref(query[r]),cat(ref(query[id]),'.html')] query[id]:=⊥ query[r]:=⊥",
+  ],
+  [
+    'path-from-params',
+    ['http://a.com/N?a=tags', 'http://a.com/N/tags'],
+    'K path[1]=* query[a]=* #path=1 ?exact => path:=[ref(path[1]),ref(query[a])] query[a]:=⊥',
+  ],
   ['value-case', ['http://a.com/?p=Nx', 'http://a.com/?p=NX'], 'K query[p]=<alnum> => query[p]:=lower(query[p])'],
   ['case', ['http://a.com/x/N', 'http://a.com/X/N'], { op: 'lowerPath' }],
   ['case', ['http://a.com/x/N', 'http://a.com/X/N'], { op: 'lowerPath', segment: 1 }],
@@ -130,6 +140,10 @@ const OTHERS: readonly (readonly [family: string, addresses: readonly string[]])
   ['cut', ['http://a.com/N', 'http://a.com/N/']],
   ['any-page', ['http://a.com/N?list=1', 'http://a.com/N?list=2']],
   ['any-page', ['http://a.com/N?list=1', 'http://a.com/x/N']],
+  // One parameter alone is for another family; a number that nothing names, and a name that the path does not have.
+  ['path-from-params', ['http://a.com/s.php?id=N', 'http://a.com/item/N']],
+  ['path-from-params', ['http://a.com/s.php?r=item&id=N', 'http://a.com/item/N/I']],
+  ['path-from-params', ['http://a.com/s.php?r=I&id=N', 'http://a.com/item/N']],
 ];
 
 describe('families', () => {

@@ -20,6 +20,7 @@ import { paramSet } from './param-set.ts';
 import { paramValue } from './param-value.ts';
 import { paramWith } from './param-with.ts';
 import { pathFromParam } from './path-from-param.ts';
+import { pathFromParams } from './path-from-params.ts';
 import { pathParam } from './path-param.ts';
 import { port } from './port.ts';
 import { prefixAlias } from './prefix-alias.ts';
@@ -66,6 +67,7 @@ export const FAMILIES: readonly Family[] = [
   query,
   rename,
   valueAlias,
+  pathFromParams,
   pathFromParam,
   prefixAlias,
   segment,
