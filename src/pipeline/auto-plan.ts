@@ -1,9 +1,10 @@
 /** Cuts the work of `auto` into parts that can be done anywhere and in any order, because sites have nothing to do with each other. */
 import { type Cluster, type PackedClusters, textBytes } from '../clusters/index.ts';
 import { partsOf, type SiteUrls, sitesOf } from '../learn/index.ts';
-import { type ComposedSite, composeSites } from '../select/index.ts';
+import { type ComposedSite, composeSites, type SitesUnder } from '../select/index.ts';
 import { sun } from '../url/index.ts';
 import { LEARNER_PROPOSERS } from './auto-proposals.ts';
+import { doubtfulParts } from './doubtful-parts.ts';
 import { mostAtOnce, siteShare } from './memory.ts';
 import type { LearnOptions } from './options.ts';
 
@@ -21,6 +22,8 @@ export type AutoPlan = {
   /** URLs that may be looked at at once, for want of memory. */
   readonly most: number;
   part(number: number): AutoPart;
+  /** Numbers of the parts in which texts with equal keys may be different pages. */
+  doubtful(keyOf: (text: string) => string): Iterable<number>;
 };
 
 /** Does all parts of a plan. `failing` are URLs known not to answer. */
@@ -42,6 +45,10 @@ export function planParts(packed: PackedClusters, options: AutoOptions, memory: 
       const share = shareOf(part);
       return { clusters: parts.clusters(part, share), seenShare: options.seenShare * share };
     },
+    doubtful(keyOf) {
+      const found = doubtfulParts(packed, parts, keyOf);
+      return [...order.keys()].filter((number) => found.has(order[number]!));
+    },
   };
 }
 
@@ -54,17 +61,14 @@ export function composePart(
   return composeSites(sitesOf(clusters, sun), options, failing);
 }
 
-/** All sites of a plan, as often as they are asked for; if they do not fit, those of one part at a time are in memory. */
-export function sitesOfPlan(plan: AutoPlan): Iterable<SiteUrls> {
-  let kept: SiteUrls[] | null = null;
-  return {
-    *[Symbol.iterator]() {
-      if (plan.total <= plan.most) kept ??= [...made(plan)];
-      yield* kept ?? made(plan);
-    },
+/** The sites of a plan on which a change is to be looked at; kept for the next time if all of them fit. */
+export function sitesUnder(plan: AutoPlan): SitesUnder {
+  const known = new Map<number, SiteUrls[]>();
+  return function* (keyOf) {
+    for (const part of plan.doubtful(keyOf)) {
+      const sites = known.get(part) ?? sitesOf(plan.part(part).clusters, sun);
+      if (plan.total <= plan.most) known.set(part, sites);
+      yield* sites;
+    }
   };
-}
-
-function* made(plan: AutoPlan): Generator<SiteUrls> {
-  for (let part = 0; part < plan.urls.length; part++) yield* sitesOf(plan.part(part).clusters, sun);
 }

@@ -1,7 +1,7 @@
 /** Learning with `auto`: hypotheses of all families, judged by what they do together; the default way. */
 import type { PackedClusters } from '../clusters/index.ts';
 import { type ComposedSite, type Composition, combineComposed, failingSet } from '../select/index.ts';
-import { type AutoPlan, type ComposeParts, composePart, planParts, sitesOfPlan } from './auto-plan.ts';
+import { type AutoPlan, type ComposeParts, composePart, planParts, sitesUnder } from './auto-plan.ts';
 import type { Learned } from './cross-fit.ts';
 import { countPlural } from './learn-data.ts';
 import type { LearnOptions } from './options.ts';
@@ -40,7 +40,7 @@ export async function learnTogetherBy(
 }
 
 function together(plan: AutoPlan, composed: readonly ComposedSite[]): LearnedTogether {
-  const composition = combineComposed(composed, sitesOfPlan(plan), plan.options.confidence);
+  const composition = combineComposed(composed, sitesUnder(plan), plan.options.confidence);
   const taken = plan.urls.reduce((sum, urls) => sum + urls, 0);
   return {
     composition,

@@ -9,6 +9,7 @@ export {
   type ApplyOptions,
   applyBody,
   applyRule,
+  bodyParsed,
   convert,
   describeMatch,
   type EditSource,

@@ -28,6 +28,19 @@ const QUERY = /^query\[([^#]*)(?:#([1-9][0-9]{0,5}))?\](?:\.([1-9][0-9]{0,5}))?$
  * which cannot stand in a query and so can only introduce the occurrence.
  */
 export function parseKey(key: Key): KeyParts | null {
+  const known = parsed.get(key);
+  if (known !== undefined) return known;
+  if (parsed.size >= MOST_PARSED) parsed.clear();
+  const parts = parseNew(key);
+  parsed.set(key, parts);
+  return parts;
+}
+
+/** The keys of a rule are asked for at every URL that it is tried on. */
+const parsed = new Map<Key, KeyParts | null>();
+const MOST_PARSED = 1_000;
+
+function parseNew(key: Key): KeyParts | null {
   if (key === 'scheme' || key === 'host') return { part: key };
   const path = PATH.exec(key);
   if (path) return { part: 'path', index: Number(path[1]), piece: optionalNumber(path[2]) };

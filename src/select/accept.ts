@@ -16,6 +16,11 @@ export type AcceptOptions = {
   readonly priors?: Priors;
 };
 
+/** Whether nothing of the site is missing in the data. */
+export function isWhole({ seenShare }: AcceptOptions): boolean {
+  return seenShare >= 1;
+}
+
 /** Witnesses that a condition costs: one that was searched for must prove more. */
 export const CONDITION_PRICE = 4;
 

@@ -2,7 +2,7 @@
 import { compareCodePoints } from '../base/index.ts';
 import { FAMILIES } from '../learn/index.ts';
 import { compileRules } from '../normalize/index.ts';
-import { printRuleBody, type Rule } from '../rules/index.ts';
+import { keyPlain, printRuleBody, type Rule, type RuleSet } from '../rules/index.ts';
 
 const RANK = new Map(FAMILIES.map(({ name }, i) => [name, i]));
 
@@ -14,9 +14,19 @@ export function compareRules(a: AcceptedRule, b: AcceptedRule): number {
   return rank || compareCodePoints(printRuleBody(a.rule.match, a.rule.emit), printRuleBody(b.rule.match, b.rule.emit));
 }
 
-/** The fixpoint of rules, by the normalizer that will run them. */
+/** So many texts are interpreted before the rules are compiled: often fewer tell all that is asked. */
+const PLAIN_TEXTS = 12;
+
+/** The fixpoint of rules, by the normalizer that will run them; the first texts by the interpreter, which it must agree with. */
 export function closureOf(rules: readonly AcceptedRule[]): (text: string) => string {
   const ordered = [...rules].sort(compareRules).map(({ rule }) => rule);
-  const normalizer = compileRules({ dustpan: 1, apply: 'fixpoint', sun: true, options: {}, rules: ordered });
-  return (text) => normalizer.key(text);
+  const set: RuleSet = { dustpan: 1, apply: 'fixpoint', sun: true, options: {}, rules: ordered };
+  let plain = 0;
+  let compiled: ((text: string) => string) | null = null;
+  return (text) => {
+    if (compiled !== null) return compiled(text);
+    if (plain++ < PLAIN_TEXTS) return keyPlain(set, text);
+    compiled = compileRules(set).key;
+    return compiled(text);
+  };
 }

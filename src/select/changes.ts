@@ -1,6 +1,15 @@
 /** What candidates make of the forms of a site; kept from round to round, so that only forms that are new since then are looked at. */
 import type { RuleBody } from '../learn/index.ts';
-import { applyBody, type EditMatch, editParsed, editSource, type Match, type Op, parseKey } from '../rules/index.ts';
+import {
+  applyBody,
+  bodyParsed,
+  type EditMatch,
+  editParsed,
+  editSource,
+  type Match,
+  type Op,
+  parseKey,
+} from '../rules/index.ts';
 import { hostOf } from '../url/index.ts';
 import type { Candidate } from './candidate.ts';
 import type { Form, Forms } from './forms.ts';
@@ -46,7 +55,8 @@ export class Changes {
 
   #computed(candidate: Candidate): Map<Form, string> | null {
     const { ops, bodies } = candidate;
-    return changesAmong(candidate, bodies ? this.#forms.all() : touched(ops, this.#forms), this.#siteHosts);
+    const forms = bodies ? matched(bodies[0]!.match, this.#forms) : touched(ops, this.#forms);
+    return changesAmong(candidate, forms, this.#siteHosts);
   }
 
   /** What is left of old changes, and those of new forms. */
@@ -69,7 +79,7 @@ export function changesBy({ learner, match, emit }: RuleBody, forms: Forms): Rea
   const isEdit = match.view === 'edit' && emit.view === 'edit';
   const changes = isEdit
     ? changesByOps([emit.op], match, touched([emit.op], forms), null)
-    : changesByBodies([{ learner, match, emit }], forms.all(), null);
+    : changesByBodies([{ learner, match, emit }], matched(match, forms), null);
   return changes ?? NONE;
 }
 
@@ -88,8 +98,10 @@ function changesByOps(
 ): Map<Form, string> {
   const changes = new Map<Form, string>();
   const tests = ops.map(mayChange);
+  const [first] = tests;
+  const isTouched = tests.length === 1 ? first! : (form: Form) => tests.some((test) => test(form));
   for (const form of forms) {
-    if (!tests.some((test) => test(form)) || (inScope && !inScope.has(form.source.parts.host))) continue;
+    if (!isTouched(form) || (inScope && !inScope.has(form.source.parts.host))) continue;
     const text = applyOps(ops, match, form);
     if (text !== form.text) changes.set(form, text);
   }
@@ -106,8 +118,8 @@ function changesByBodies(
   for (const form of forms) {
     const { host } = form.source.parts;
     if (needles.some((needle) => !form.text.includes(needle)) || (inScope && !inScope.has(host))) continue;
-    let text = form.text;
-    for (const body of bodies) text = applyBody(body, text) ?? text;
+    let text = bodyParsed(bodies[0]!, form.source, form.text) ?? form.text;
+    for (let i = 1; i < bodies.length; i++) text = applyBody(bodies[i]!, text) ?? text;
     if (text === form.text) continue;
     if (hostOf(text) !== host) return null;
     changes.set(form, text);
@@ -141,31 +153,39 @@ function applyOps(ops: readonly Op[], match: EditMatch, form: Form): string {
   return text;
 }
 
+/** Forms that a rule can match: more, never fewer. */
+function matched(match: Match, forms: Forms): Iterable<Form> {
+  if (match.view !== 'keys') return forms.all();
+  for (const [key, pattern] of Object.entries(match.where)) {
+    const parts = parseKey(key);
+    if (parts?.part === 'query' && !('absent' in pattern)) return forms.withParam(parts.name);
+  }
+  return forms.all();
+}
+
 /** Forms that the operations can change: more, never fewer. */
-function* touched(ops: readonly Op[], forms: Forms): Iterable<Form> {
-  for (const op of ops) {
-    switch (op.op) {
-      case 'host':
-        for (const host of op.from) yield* forms.onHost(host);
-        break;
-      case 'dropParam':
-        if ('name' in op) yield* op.value === undefined ? forms.withParam(op.name) : forms.withValue(op.name, op.value);
-        else for (const name of [...forms.paramNames()]) if (name.startsWith(op.prefix)) yield* forms.withParam(name);
-        break;
-      case 'anyParam':
-        yield* forms.withParam(op.name);
-        break;
-      case 'aliasParam':
-        for (const value of op.from) yield* forms.withValue(op.name, value);
-        break;
-      case 'renameParam':
-        yield* forms.withParam(op.from);
-        break;
-      case 'pathFromParam':
-        yield* forms.withParam(op.param);
-        break;
-      default:
-        yield* forms.all();
-    }
+function touched(ops: readonly Op[], forms: Forms): Iterable<Form> {
+  return ops.length === 1 ? touchedBy(ops[0]!, forms) : ops.flatMap((op) => [...touchedBy(op, forms)]);
+}
+
+function touchedBy(op: Op, forms: Forms): Iterable<Form> {
+  switch (op.op) {
+    case 'host':
+      return op.from.flatMap((host) => [...forms.onHost(host)]);
+    case 'dropParam':
+      if ('name' in op) return op.value === undefined ? forms.withParam(op.name) : forms.withValue(op.name, op.value);
+      return [...forms.paramNames()]
+        .filter((name) => name.startsWith(op.prefix))
+        .flatMap((name) => [...forms.withParam(name)]);
+    case 'anyParam':
+      return forms.withParam(op.name);
+    case 'aliasParam':
+      return op.from.flatMap((value) => [...forms.withValue(op.name, value)]);
+    case 'renameParam':
+      return forms.withParam(op.from);
+    case 'pathFromParam':
+      return forms.withParam(op.param);
+    default:
+      return forms.all();
   }
 }

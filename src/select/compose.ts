@@ -9,9 +9,9 @@ import { type AcceptedRule, closureOf, compareRules } from './accepted.ts';
 import { evidenceOf } from './evidence.ts';
 import { type ExpectedImpurity, expectedImpurity } from './expected.ts';
 import { Forms } from './forms.ts';
-import { everywhere, liftedIds, type SiteRule } from './lift.ts';
+import { everywhere, liftedIds, type SiteRule, type SitesUnder } from './lift.ts';
 import { pruned } from './prune.ts';
-import { type Accepted, type SelectOptions, selectSite } from './select-site.ts';
+import { type Accepted, type SelectOptions, type SiteSelection, selectSite } from './select-site.ts';
 import { perhapsLearnable, type Unexplained, unexplained } from './unexplained.ts';
 
 export type ComposeOptions = SelectOptions & {
@@ -48,7 +48,7 @@ export type ComposedSite = { readonly host: string; readonly site: SiteCompositi
 
 export function selectTogether(clusters: readonly Cluster[], options: ComposeOptions): Composition {
   const sites = sitesOf(clusters, sun);
-  return combineComposed(composeSites(sites, options, failingSet(options.failing)), sites, options.confidence);
+  return combineComposed(composeSites(sites, options, failingSet(options.failing)), () => sites, options.confidence);
 }
 
 /** How the URLs that do not answer are looked up. */
@@ -70,15 +70,15 @@ export function composeSites(
   return composed;
 }
 
-/** All sites as one set of rules, in whatever order they come; `sites` are gone through again if a rule might hold for every host. */
+/** All sites as one set of rules, in whatever order they come; sites are gone through again if a rule might hold for every host. */
 export function combineComposed(
   composed: readonly ComposedSite[],
-  sites: Iterable<SiteUrls>,
+  sitesUnder: SitesUnder,
   confidence: number,
 ): Composition {
   const ordered = composed.toSorted((a, b) => compareCodePoints(a.host, b.host)).map(({ site }) => site);
   const chosen = ordered.flatMap(({ chosen: own }, s) => own.map((entry): SiteRule => ({ ...entry, site: s })));
-  return combineSites(ordered, liftedIds(chosen, sites), confidence);
+  return combineSites(ordered, liftedIds(chosen, sitesUnder), confidence);
 }
 
 /** The rules of one site; null if it has no page of two URLs, and so nothing to learn from. */
@@ -89,7 +89,7 @@ export function composeSite(
 ): SiteComposition | null {
   if (new Set(urls.pages).size === urls.pages.length) return null;
   const site = selectSite(urls, options);
-  const sound = verified(site.accepted, site.forms, urls);
+  const sound = verified(site, urls);
   const isWhole = sound.length === site.accepted.length;
   const forms = isWhole ? site.forms : new Forms({ ...urls, texts: keysOf(sound, urls) });
   const kept = pruned(sound, forms, urls);
@@ -141,9 +141,13 @@ export function combineSites(
 }
 
 /** Rules in the end run on URLs, not on the forms they were judged on: those without which fewer different pages are joined go, the last first. */
-function verified(accepted: readonly Accepted[], forms: Forms, urls: SiteUrls): readonly Accepted[] {
-  let kept = accepted;
+function verified({ accepted, forms, closure }: SiteSelection, urls: SiteUrls): readonly Accepted[] {
+  const keys = urls.texts.map(closure);
+  // Nearly always they do to the URLs what they did to the forms.
+  if (keys.every((key, u) => key === forms.ofUrl(u).text)) return accepted;
   const allowed = impurity(forms);
+  if (impurityOf(keys, urls) <= allowed) return accepted;
+  let kept = accepted.slice(0, -1);
   while (kept.length > 0 && impurityOf(keysOf(kept, urls), urls) > allowed) kept = kept.slice(0, -1);
   return kept;
 }

@@ -26,6 +26,7 @@ export {
   liftedIds,
   mostTogether,
   type SiteRule,
+  type SitesUnder,
 } from './lift.ts';
 export { PRIORS, type Priors } from './priors.ts';
 export { type Accepted, type Observer, type SiteSelection, selectSite } from './select-site.ts';

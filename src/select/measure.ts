@@ -31,7 +31,7 @@ export type Measured = {
   readonly met: number;
   /** Merges with a form that had the text already. */
   readonly bare: number;
-  /** Pages with a changed form whose new text no form had already: a different page with that text may be missing in the data. */
+  /** Pages with a changed form whose new text no form had already: a different page with that text may be missing in the data. Not counted where none can be. */
   readonly open: number;
   readonly merges: readonly Merge[];
 };
@@ -42,28 +42,27 @@ type Saved = { readonly changed: readonly Form[]; readonly most: number };
 /** Forms of a page that tell beside which parameters a change is made; more would tell the same. */
 const LOOKED_AT = 4;
 
-/** `changes` are the new texts of forms; forms that are not named keep theirs. */
+/** `changes` are the new texts of forms; forms that are not named keep theirs. Where `isWhole`, all pages of the site are in the data, and none is open. */
 export function measureChanges(
   changes: ReadonlyMap<Form, string>,
   forms: Forms,
   sensitivity: Sensitivity | null = null,
+  isWhole = false,
 ): Measured {
-  const groups = new Map<string, Form[]>();
-  for (const [form, text] of changes) {
-    const group = groups.get(text);
-    if (group === undefined) groups.set(text, [form]);
-    else group.push(form);
-  }
   const saved = new Map<number, Saved>();
   const open = new Set<number>();
   const sets = new Map<string, number>();
   const merges: Merge[] = [];
   let [gain, met, bare, goodMerges, badMerges] = [0, 0, 0, 0, 0];
-  for (const [text, changed] of groups) {
+  for (const [text, group] of groupsOf(changes)) {
     const there = forms.find(text);
     const kept = there !== undefined && !changes.has(there) ? there : null;
-    if (kept === null) for (const form of changed) for (const page of form.pages) open.add(page);
-    if (changed.length + (kept ? 1 : 0) < 2) continue;
+    const isAlone = !Array.isArray(group);
+    if (kept === null) {
+      if (!isWhole) for (const form of isAlone ? [group] : group) for (const page of form.pages) open.add(page);
+      if (isAlone) continue;
+    }
+    const changed = isAlone ? [group] : group;
     const members = kept ? [kept, ...changed] : changed;
     const right = countRight(members, saved, changes);
     const different = differentPages(members);
@@ -92,8 +91,32 @@ export function measureChanges(
   };
 }
 
+/** Forms by their new texts. Most have one of their own, and need no list. */
+function groupsOf(changes: ReadonlyMap<Form, string>): Map<string, Form | Form[]> {
+  const groups = new Map<string, Form | Form[]>();
+  for (const [form, text] of changes) {
+    const known = groups.get(text);
+    if (known === undefined) groups.set(text, form);
+    else if (Array.isArray(known)) known.push(form);
+    else groups.set(text, [known, form]);
+  }
+  return groups;
+}
+
 /** Forms saved within single pages; notes the pages in `saved`. */
 function countRight(members: readonly Form[], saved: Map<number, Saved>, changes: ReadonlyMap<Form, string>): number {
+  const note = (page: number, form: Form, count: number) => {
+    const { changed, most } = saved.get(page) ?? NOTHING;
+    const isLookedAt = changes.has(form) && changed.length < LOOKED_AT;
+    saved.set(page, { changed: isLookedAt ? [...changed, form] : changed, most: Math.max(most, count) });
+  };
+  const [a, b] = members;
+  if (members.length === 2 && a!.pages.length === 1 && b!.pages.length === 1) {
+    const [page] = b!.pages;
+    if (a!.pages[0] !== page) return 0;
+    note(page!, b!, 2);
+    return 1;
+  }
   const seen = new Map<number, number>();
   let right = 0;
   for (const form of members) {
@@ -102,9 +125,7 @@ function countRight(members: readonly Form[], saved: Map<number, Saved>, changes
       const count = (seen.get(page) ?? 0) + 1;
       seen.set(page, count);
       if (count === 1 || known) continue;
-      const { changed, most } = saved.get(page) ?? NOTHING;
-      const isLookedAt = changes.has(form) && changed.length < LOOKED_AT;
-      saved.set(page, { changed: isLookedAt ? [...changed, form] : changed, most: Math.max(most, count) });
+      note(page, form, count);
       known = true;
     }
     if (known) right++;

@@ -1,6 +1,6 @@
 /** What to do with a change that is contradicted: keep it from where it is wrong, or narrow it to where it is right, at the price of having searched. */
 import type { Op } from '../rules/index.ts';
-import { type AcceptOptions, CONDITION_PRICE, reasonAgainst, riskOf } from './accept.ts';
+import { type AcceptOptions, CONDITION_PRICE, isWhole, reasonAgainst, riskOf } from './accept.ts';
 import { binomialTail } from './binomial-tail.ts';
 import { type Candidate, narrowed, onHosts } from './candidate.ts';
 import type { Form, Forms } from './forms.ts';
@@ -58,7 +58,7 @@ function filtered(step: Step, literal: Literal, isWanted: boolean, price: number
   return {
     candidate,
     changes,
-    measured: measureChanges(changes, data.forms, data.sensitivity),
+    measured: measureChanges(changes, data.forms, data.sensitivity, isWhole(data.options)),
     price: step.price + price,
   };
 }

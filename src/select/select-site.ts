@@ -1,6 +1,6 @@
 /** Chooses the rules of one site: the most useful proven change first, each measured on the forms that the others leave, until nothing is gained. */
 import { FAMILIES, type Family, pairsOf, type SiteUrls } from '../learn/index.ts';
-import { type AcceptOptions, reasonAgainst, riskOf } from './accept.ts';
+import { type AcceptOptions, isWhole, reasonAgainst, riskOf } from './accept.ts';
 import { type AcceptedRule, closureOf } from './accepted.ts';
 import { areAtOdds, type Candidate, candidateOf, rulesOfCandidate } from './candidate.ts';
 import { Changes } from './changes.ts';
@@ -32,6 +32,8 @@ export type SiteSelection = {
   readonly unproven: number;
   readonly contradicted: number;
   readonly forms: Forms;
+  /** What the accepted rules make of a text. */
+  readonly closure: (text: string) => string;
 };
 
 const ROUNDS = 8;
@@ -61,6 +63,7 @@ export function selectSite(urls: SiteUrls, options: SelectOptions, observe?: Obs
     options,
     literals: new Literals(),
     sensitivity: newSensitivity(),
+    closure: (text) => text,
   };
   const known = new Map<string, string | null>();
   let asked = 0;
@@ -68,7 +71,8 @@ export function selectSite(urls: SiteUrls, options: SelectOptions, observe?: Obs
     const before = state.accepted.length;
     if (round > 0) state.sensitivity = newSensitivity();
     const take = (families: readonly Family[]) => {
-      for (const { candidate, price } of chooseAll(state, families, known, observe)) accept(state, candidate, price);
+      const { version } = forms;
+      for (const chosen of chooseAll(state, families, known, observe)) accept(state, chosen, version);
       return state.accepted.length > before;
     };
     // Priors are estimated from all that is proposed, proven or not; and what was tried at all is told of the first round.
@@ -84,6 +88,7 @@ export function selectSite(urls: SiteUrls, options: SelectOptions, observe?: Obs
     contradicted,
     unproven: reasons.length - contradicted,
     forms,
+    closure: state.closure,
   };
 }
 
@@ -115,6 +120,8 @@ type State = {
   readonly literals: Literals;
   /** Of the forms as they were when the round began. */
   sensitivity: Sensitivity;
+  /** What all rules accepted so far make of a text. */
+  closure: (text: string) => string;
 };
 
 type Judged = Narrowed & { readonly key: string; readonly reason: string | null };
@@ -134,7 +141,7 @@ function chooseAll(
       const candidate = candidateOf(hypothesis, hosts);
       const { key } = candidate;
       if (measurements.has(key)) continue;
-      const measured = measureChanges(changes.of(candidate), forms, sensitivity);
+      const measured = measureChanges(changes.of(candidate), forms, sensitivity, isWhole(options));
       if (measured.gain > 0) measurements.set(key, { candidate, measured });
     }
   }
@@ -170,29 +177,36 @@ function useOf({ measured }: Judged): number {
   return measured.gain - WRONG_WEIGHT * measured.badMerges;
 }
 
-/** Measures once more on the forms as they are now, all rules together, and takes the candidate if it still holds. */
-function accept(state: State, candidate: Candidate, price: number): boolean {
+/** Measures once more on the forms as they are now, all rules together, and takes the candidate if it still holds. `version` is that of the forms it was chosen on. */
+function accept(state: State, { candidate, price }: Judged, version: number): boolean {
   const { forms, accepted, options, sensitivity } = state;
   if (accepted.some((other) => areAtOdds(candidate, other.candidate))) return false;
   const raw = state.changes.of(candidate);
-  if (reasonAgainst(candidate, measureChanges(raw, forms, sensitivity), options, price) !== null) return false;
+  const measure = (changes: ReadonlyMap<Form, string>) => measureChanges(changes, forms, sensitivity, isWhole(options));
+  // What was measured as it stands, on these forms, holds; conditions that were searched for are written down only now.
+  const isMeasured = price === 0 && forms.version === version;
+  if (!isMeasured && reasonAgainst(candidate, measure(raw), options, price) !== null) return false;
   const rules = rulesOfCandidate(candidate).map((rule) => ({ rule, family: candidate.family }));
   const closure = closureOf([...accepted.flatMap((other) => other.rules), ...rules]);
   const changes = new Map<Form, string>();
   const finals = new Map<string, string>();
   for (const [form, text] of raw) {
-    const final = finals.get(text) ?? closure(text);
-    if (!finals.has(text) && closure(final) !== final) return false;
-    finals.set(text, final);
+    let final = finals.get(text);
+    if (final === undefined) {
+      final = closure(text);
+      if (final !== text && closure(final) !== final) return false;
+      finals.set(text, final);
+    }
     if (final !== form.text) changes.set(form, final);
   }
-  const measured = measureChanges(changes, forms, sensitivity);
+  const measured = measure(changes);
   if (reasonAgainst(candidate, measured, options, price) !== null) return false;
   const risk = riskOf(candidate, measured, options, price);
   if (!isAffordable(accepted, measured)) return false;
   const urls = [...changes.keys()].flatMap((form) => form.urls);
   forms.change(changes);
   accepted.push({ candidate, rules, measured, risk, urls });
+  state.closure = closure;
   return true;
 }
 

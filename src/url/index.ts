@@ -4,11 +4,13 @@
  */
 export {
   buildUrl,
+  keysOfParts,
   koppulaKeys,
   occurrences,
   type Param,
   printParams,
   splitParams,
+  splitPath,
   type UrlKeys,
   urlKeys,
 } from './keys.ts';

@@ -1,6 +1,6 @@
 /** The key view: a URL as scheme, host, path components and query parameters, and back. */
 
-import { lowerAscii, splitUrl } from './split.ts';
+import { lowerAscii, splitUrl, type UrlParts } from './split.ts';
 import { sunAuthority } from './sun.ts';
 
 export type Param = {
@@ -23,13 +23,18 @@ export type UrlKeys = {
 /** The key view of any string; the fragment is dropped. */
 export function urlKeys(url: string): UrlKeys {
   const parts = splitUrl(url);
+  return keysOfParts(parts, splitPath(parts.path), parts.query === null ? [] : splitParams(parts.query));
+}
+
+/** The same of a URL whose path and query are split already. */
+export function keysOfParts(parts: UrlParts, path: readonly string[], params: readonly Param[]): UrlKeys {
   const scheme = parts.scheme === null ? null : lowerAscii(parts.scheme);
-  return {
-    scheme,
-    host: lowerAscii(sunAuthority(scheme ?? '', parts.authority)),
-    path: parts.path === '' ? [] : parts.path.slice(1).split('/'),
-    params: parts.query === null ? [] : splitParams(parts.query),
-  };
+  return { scheme, host: lowerAscii(sunAuthority(scheme ?? '', parts.authority)), path, params };
+}
+
+/** Components after the leading `/`; none of an empty path. */
+export function splitPath(path: string): string[] {
+  return path === '' ? [] : path.slice(1).split('/');
 }
 
 /** The URL of a key view: the inverse of `urlKeys` up to the case of scheme and host, default port and fragment. */
@@ -45,8 +50,9 @@ export function splitParams(query: string): Param[] {
   let separator = '?';
   let from = 0;
   for (let i = 0; i <= query.length; i++) {
-    const c = query[i];
-    if (c !== undefined && c !== '&' && c !== ';') continue;
+    const c = query.charCodeAt(i);
+    // `&` and `;`; there is no character at the end.
+    if (c !== 38 && c !== 59 && i < query.length) continue;
     const equals = query.indexOf('=', from);
     const hasValue = equals >= 0 && equals < i;
     params.push({
@@ -54,7 +60,7 @@ export function splitParams(query: string): Param[] {
       value: hasValue ? query.slice(equals + 1, i) : null,
       separator,
     });
-    if (c !== undefined) separator = c;
+    separator = c === 59 ? ';' : '&';
     from = i + 1;
   }
   return params;
@@ -63,7 +69,8 @@ export function splitParams(query: string): Param[] {
 /** `?a=1;b=2` with each parameter's own separator, whichever is first after `?`; `""` for none. */
 export function printParams(params: readonly Param[]): string {
   let out = '';
-  for (const [i, { name, value, separator }] of params.entries()) {
+  for (let i = 0; i < params.length; i++) {
+    const { name, value, separator } = params[i]!;
     out += i === 0 ? '?' : separator === '?' ? '&' : separator;
     out += value === null ? name : `${name}=${value}`;
   }

@@ -19,8 +19,7 @@ export type UrlParts = {
 export function splitUrl(url: string): UrlParts {
   const colon = schemeEnd(url);
   const start = colon < 0 ? 0 : colon + 3;
-  let authorityEnd = start;
-  while (authorityEnd < url.length && !isEnd(url.charCodeAt(authorityEnd))) authorityEnd++;
+  const authorityEnd = endOfAuthority(url, start);
   const hash = url.indexOf('#', authorityEnd);
   const end = hash < 0 ? url.length : hash;
   const mark = url.indexOf('?', authorityEnd);
@@ -36,9 +35,14 @@ export function splitUrl(url: string): UrlParts {
   };
 }
 
-/** Whether a character ends the authority: `/`, `?` or `#`. */
-function isEnd(c: number): boolean {
-  return c === 47 || c === 63 || c === 35;
+/** Where `/`, `?` or `#` ends an authority. */
+function endOfAuthority(url: string, start: number): number {
+  let end = start;
+  for (; end < url.length; end++) {
+    const c = url.charCodeAt(end);
+    if (c === 47 || c === 63 || c === 35) break;
+  }
+  return end;
 }
 
 /** Puts the parts together again. */
@@ -51,7 +55,9 @@ export function joinUrl(parts: Omit<UrlParts, 'host'>): string {
 
 /** The site a URL belongs to. */
 export function hostOf(url: string): string {
-  return splitUrl(url).host;
+  const colon = schemeEnd(url);
+  const start = colon < 0 ? 0 : colon + 3;
+  return hostOfAuthority(url.slice(start, endOfAuthority(url, start)));
 }
 
 /** Where user info ends and the port begins inside an authority: `[hostStart, hostEnd]`; the rest after hostEnd is `""` or `:digits`. */
@@ -96,9 +102,20 @@ export function upperAscii(s: string): string {
 }
 
 function hostOfAuthority(authority: string): string {
+  if (isPlainHost(authority)) return authority;
   const [start, end] = hostRange(authority);
   const host = lowerAscii(authority.slice(start, end));
   return host.endsWith('.') ? host.slice(0, -1) : host;
+}
+
+/** Whether an authority is a host as hosts are written nearly always: small letters, digits, `-` and dots, of which none is last. */
+function isPlainHost(authority: string): boolean {
+  for (let i = 0; i < authority.length; i++) {
+    const c = authority.charCodeAt(i);
+    if (!((c >= 97 && c <= 122) || (c >= 48 && c <= 57) || c === 45 || (c === 46 && i < authority.length - 1)))
+      return false;
+  }
+  return true;
 }
 
 /** Index of the `:` of a leading `scheme://`, or -1. Only RFC 3986 scheme characters count, so `a.b/?u=http://c` has no scheme. */

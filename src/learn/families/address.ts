@@ -14,11 +14,15 @@ export const address: Family = {
       const [p, q] = [a.source.parts, b.source.parts];
       const [isScheme, isHost] = [p.scheme !== q.scheme, p.host !== q.host];
       if (!isScheme && !isHost) continue;
-      const [x, y] = [addressOf(a), addressOf(b)].sort((s, t) => compareCodePoints(nameOf(s), nameOf(t))) as Two;
-      if (isScheme && isHost && isHttp(x) && isHttp(y)) found.add(`${nameOf(x)} ${nameOf(y)}`, page, () => ({ x, y }));
       // What shows one of the two changes alone is for the families of that change.
-      else if (isScheme !== isHost) for (const one of [x, y]) alone.add(nameOf(one), page, () => one);
+      if (isScheme !== isHost) {
+        for (const one of [addressOf(a), addressOf(b)]) alone.add(nameOf(one), page, () => one);
+        continue;
+      }
+      const [x, y] = [addressOf(a), addressOf(b)].sort((s, t) => compareCodePoints(nameOf(s), nameOf(t))) as Two;
+      if (isHttp(x) && isHttp(y)) found.add(`${nameOf(x)} ${nameOf(y)}`, page, () => ({ x, y }));
     }
+    if (found.isEmpty) return [];
     const single = new Set(alone.list(LEAST_SEEN, Number.POSITIVE_INFINITY).map(({ value }) => nameOf(value)));
     const sizes = tally(forms.map((form) => nameOf(addressOf(form))));
     return found

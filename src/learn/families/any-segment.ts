@@ -1,4 +1,5 @@
 /** Family `any-segment`: a component of the path does not matter: a free text beside an id, a session. */
+import { onlyOther } from './differing.ts';
 import { type Family, Suggestions } from './family.ts';
 
 const LEAST = 5;
@@ -11,10 +12,10 @@ export const anySegment: Family = {
     const found = new Suggestions<{ place: number; depth: number }>();
     for (const { a, b, page } of pairs) {
       const [x, y] = [a.source.path, b.source.path];
-      if (x.length !== y.length || x.length < 2) continue;
-      const differing = x.flatMap((component, i) => (component === y[i] ? [] : [i]));
-      if (differing.length !== 1) continue;
-      const place = { place: differing[0]! + 1, depth: x.length };
+      if (x.length < 2) continue;
+      const at = onlyOther(x, y, (component, other) => component === other);
+      if (at < 0) continue;
+      const place = { place: at + 1, depth: x.length };
       found.add(`${place.place} ${place.depth}`, page, () => place);
     }
     return found.list(LEAST, MOST).map(({ value: { place, depth }, seen }) => ({

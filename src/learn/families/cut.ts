@@ -12,8 +12,9 @@ export const cut: Family = {
       const [short, long] = a.source.path.length < b.source.path.length ? [a, b] : [b, a];
       const path = long.source.path;
       // A slash at the end is another family's.
-      if (path.length < 2 || path.at(-1) === '' || path.slice(0, -1).join('/') !== short.source.path.join('/'))
-        continue;
+      if (path.length < 2 || path.at(-1) === '') continue;
+      const text = long.source.parts.path;
+      if (text.slice(1, text.lastIndexOf('/')) !== short.source.parts.path.slice(1)) continue;
       const depth = path.length;
       const folder = depth > 2 && path[0] !== '' && !looksLikeId(path[0]!) ? `/${path[0]}/` : null;
       for (const within of folder === null ? [null] : [null, folder])

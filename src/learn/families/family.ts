@@ -38,6 +38,16 @@ export type Family = {
   propose(view: SiteView): readonly Hypothesis[];
 };
 
+/** Remembers what is made of a view: several families ask the same of it. */
+export function oncePerView<T>(make: (view: SiteView) => T): (view: SiteView) => T {
+  const known = new WeakMap<SiteView, { readonly made: T }>();
+  return (view) => {
+    const found = known.get(view) ?? { made: make(view) };
+    known.set(view, found);
+    return found.made;
+  };
+}
+
 /** Pages that must show a difference before it is worth a test: what fewer show cannot be proven anyway. */
 export const LEAST_SEEN = 3;
 
@@ -53,6 +63,10 @@ export class Suggestions<T> {
       known.page = page;
       known.seen++;
     }
+  }
+
+  get isEmpty(): boolean {
+    return this.#found.size === 0;
   }
 
   /** The most frequent first, then by key. */

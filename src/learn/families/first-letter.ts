@@ -1,6 +1,6 @@
 /** Family `first-letter`: upper and lower case of the first letter of a value, or of a component in one folder, do not matter. */
 import { convert } from '../../rules/index.ts';
-import { converted, differing, type Place, placeName } from './differing.ts';
+import { converted, differingPairs, type Place, placeName } from './differing.ts';
 import { type Family, LEAST_SEEN, Suggestions } from './family.ts';
 
 const MOST = 20;
@@ -8,13 +8,12 @@ const MOST = 20;
 export const firstLetter: Family = {
   name: 'first-letter',
   idea: 'upper and lower case of the first letter of a value, or of a component in one folder, do not matter',
-  propose({ pairs }) {
+  propose(view) {
     const found = new Suggestions<Place>();
-    for (const pair of pairs) {
+    for (const { pair, at } of differingPairs(view)) {
       if (pair.a.text.length !== pair.b.text.length) continue;
-      for (const { x, y, ...place } of differing(pair)) {
-        if (convert('capital', x) === convert('capital', y)) found.add(placeName(place), pair.page, () => place);
-      }
+      const { x, y, ...place } = at;
+      if (convert('capital', x) === convert('capital', y)) found.add(placeName(place), pair.page, () => place);
     }
     // A capital, as wikis write it: it is the address that they answer with.
     return found.list(LEAST_SEEN, MOST).map(({ value, seen }) => ({

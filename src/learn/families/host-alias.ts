@@ -1,6 +1,6 @@
 /** Families `www` and `host-alias`: two host names show the same pages. */
 import { compareCodePoints } from '../../base/index.ts';
-import { type Family, type Hypothesis, type SiteView, Suggestions, tally } from './family.ts';
+import { type Family, type Hypothesis, oncePerView, type SiteView, Suggestions, tally } from './family.ts';
 
 const LEAST = 2;
 const MOST = 60;
@@ -17,7 +17,7 @@ export const hostAlias: Family = {
   propose: (view) => aliases(view).filter(({ family }) => family === 'host-alias'),
 };
 
-function aliases({ forms, pairs }: SiteView): Hypothesis[] {
+const aliases = oncePerView(({ forms, pairs }: SiteView): Hypothesis[] => {
   const sizes = tally(forms.map(({ source }) => source.parts.host));
   const found = new Suggestions<{ from: string; to: string }>();
   for (const { a, b, page } of pairs) {
@@ -34,7 +34,7 @@ function aliases({ forms, pairs }: SiteView): Hypothesis[] {
     hosts: [from],
     seen,
   }));
-}
+});
 
 function isWww(a: string, b: string): boolean {
   return a === `www.${b}` || b === `www.${a}`;

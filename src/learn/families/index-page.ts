@@ -1,5 +1,5 @@
 /** Family `index-page`: a folder and a file in it are the same; which file is learned from the data. */
-import { type Family, type SiteView, Suggestions } from './family.ts';
+import { type Family, oncePerView, Suggestions } from './family.ts';
 
 const LEAST = 2;
 const MOST = 20;
@@ -17,7 +17,7 @@ export const indexPage: Family = {
 };
 
 /** Last components of paths that are the same page as their folder, with the number of pages that show it. */
-export function indexNames({ pairs }: Pick<SiteView, 'pairs'>): { readonly value: string; readonly seen: number }[] {
+export const indexNames = oncePerView(({ pairs }): readonly { readonly value: string; readonly seen: number }[] => {
   const found = new Suggestions<string>();
   for (const { a, b, page } of pairs) {
     for (const [long, short] of [
@@ -25,10 +25,11 @@ export function indexNames({ pairs }: Pick<SiteView, 'pairs'>): { readonly value
       [b, a],
     ] as const) {
       const last = long.source.path.at(-1) ?? '';
-      const folder = long.source.parts.path.slice(0, long.source.parts.path.length - last.length);
-      const isFolder = short.source.parts.path === folder || `${short.source.parts.path}/` === folder;
-      if (last !== '' && isFolder) found.add(last, page, () => last);
+      const [whole, folder] = [long.source.parts.path, short.source.parts.path];
+      const length = whole.length - last.length;
+      const isFolder = folder.length === length || (folder.length === length - 1 && whole[length - 1] === '/');
+      if (last !== '' && isFolder && whole.startsWith(folder)) found.add(last, page, () => last);
     }
   }
   return found.list(LEAST, MOST);
-}
+});

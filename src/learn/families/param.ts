@@ -1,5 +1,5 @@
 /** Family `param`: a parameter does not matter (tracking, sessions, views). */
-import { type Family, frequent, plain, type SiteView } from './family.ts';
+import { type Family, frequent, oncePerView, plain } from './family.ts';
 
 const LEAST = 2;
 const MOST = 400;
@@ -12,12 +12,13 @@ export const param: Family = {
 };
 
 /** How many forms have each parameter. */
-export function paramNames({ forms }: SiteView): Map<string, number> {
+export const paramNames = oncePerView(({ forms }): ReadonlyMap<string, number> => {
   const counts = new Map<string, number>();
-  for (const { source } of forms) {
-    for (const name of new Set(source.params.map((p) => p.name))) {
-      if (name !== '') counts.set(name, (counts.get(name) ?? 0) + 1);
-    }
+  for (const {
+    source: { params },
+  } of forms) {
+    const names = params.length === 1 ? [params[0]!.name] : new Set(params.map((p) => p.name));
+    for (const name of names) if (name !== '') counts.set(name, (counts.get(name) ?? 0) + 1);
   }
   return counts;
-}
+});

@@ -13,6 +13,8 @@ import { siteOf, withSubdomains } from './sites.ts';
 export type SiteParts = {
   /** URLs of each part. */
   readonly urls: Int32Array;
+  /** The part of each cluster. */
+  readonly partOf: Int32Array;
   /** The clusters of a part; a share of its pages, if one is given. */
   clusters(part: number, share?: number): Cluster[];
 };
@@ -34,6 +36,7 @@ export function partsOf(packed: PackedClusters): SiteParts {
   const isTaken = pageSampler(packed);
   return {
     urls,
+    partOf,
     clusters(part, share = 1) {
       const own = clusters.subarray(starts[part]!, starts[part + 1]!);
       return unpackClusters(packed, share < 1 ? own.filter((c) => isTaken(c, share)) : own);

@@ -10,7 +10,8 @@ const DEEPEST = 5;
 export const prefixAlias: Family = {
   name: 'prefix-alias',
   idea: 'two folders hold the same pages',
-  propose({ forms, pairs }) {
+  propose(view) {
+    const { forms, pairs } = view;
     const found = new Suggestions<{ a: string; b: string }>();
     for (const { a, b, page } of pairs) {
       const prefixes = differingPrefixes(a, b);
@@ -20,7 +21,7 @@ export const prefixAlias: Family = {
     }
     const listed = found.list(LEAST_SEEN, MOST);
     const sizes = folderSizes(forms, new Set(listed.flatMap(({ value }) => [value.a, value.b])));
-    const landings = listed.length === 0 ? [] : landingNames(pairs);
+    const landings = listed.length === 0 ? [] : landingNames(view);
     return listed.map(({ value: { a, b }, seen }) => {
       const toFirst = sizes.get(a)! > sizes.get(b)! || (sizes.get(a) === sizes.get(b) && a.length <= b.length);
       // The shorter of two of which one begins with the other must be the target, or paths would grow for ever.
@@ -37,8 +38,8 @@ export const prefixAlias: Family = {
 };
 
 /** Landing pages of two folders differ more often than any other, and have more addresses: an alias leaves them alone, as it does the bare folder. */
-function landingNames(pairs: SiteView['pairs']): string[] {
-  const names = indexNames({ pairs }).slice(0, MOST_LANDINGS);
+function landingNames(view: SiteView): string[] {
+  const names = indexNames(view).slice(0, MOST_LANDINGS);
   // Another rule may take the extension off first, so that both are named.
   return [...new Set(names.flatMap(({ value }) => [value, value.replace(/\.[A-Za-z0-9]+$/, '')]))];
 }

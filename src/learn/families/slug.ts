@@ -1,6 +1,6 @@
 /** Family `slug`: of a component or a value that has an id and a text, only the id matters (`/17-how-to`, `/how-to.17`, `?id=17:how-to`). */
 import type { KeyMatch } from '../../rules/index.ts';
-import { differing } from './differing.ts';
+import { differingPairs } from './differing.ts';
 import { type Family, LEAST_SEEN, type RuleBody, Suggestions } from './family.ts';
 
 const MOST = 12;
@@ -10,16 +10,20 @@ const SEPARATORS = ['-', ':', '_', '.', ','];
 export const slug: Family = {
   name: 'slug',
   idea: 'beside an id, a text in the same component or value does not matter',
-  propose({ pairs }) {
+  propose(view) {
     const found = new Suggestions<Place>();
-    for (const pair of pairs) {
-      for (const { key, x, y } of differing(pair)) {
+    for (const {
+      pair: { page },
+      at: { key, x, y },
+    } of differingPairs(view)) {
+      for (const isFirst of [true, false]) {
+        // The id is the same, and stands at the same end.
+        const [c, d] = isFirst ? [x[0], y[0]] : [x.at(-1), y.at(-1)];
+        if (c !== d || c === undefined || c < '0' || c > '9') continue;
         for (const separator of SEPARATORS) {
-          for (const isFirst of [true, false]) {
-            const id = idOf(x, separator, isFirst);
-            if (id !== null && id === idOf(y, separator, isFirst))
-              found.add(`${key} ${separator} ${isFirst}`, pair.page, () => ({ key, separator, isFirst }));
-          }
+          const id = idOf(x, separator, isFirst);
+          if (id !== null && id === idOf(y, separator, isFirst))
+            found.add(`${key} ${separator} ${isFirst}`, page, () => ({ key, separator, isFirst }));
         }
       }
     }

@@ -1,6 +1,6 @@
 /** Family `space`: in one value, or one component in one folder, two of `+`, `%20` and `_` mean the same. */
 import { type Conv, convert } from '../../rules/index.ts';
-import { converted, differing, type Place, placeName } from './differing.ts';
+import { converted, differingPairs, type Place, placeName } from './differing.ts';
 import { type Family, LEAST_SEEN, Suggestions } from './family.ts';
 
 const MOST = 20;
@@ -12,14 +12,13 @@ const WAYS: readonly (readonly Conv[])[] = [['space'], ['underscore'], ['space',
 export const space: Family = {
   name: 'space',
   idea: 'in one value, or one component in one folder, two of +, %20 and _ mean the same',
-  propose({ pairs }) {
+  propose(view) {
     const found = new Suggestions<{ readonly place: Place; readonly way: readonly Conv[] }>();
-    for (const pair of pairs) {
+    for (const { pair, at } of differingPairs(view)) {
       if (!SPACES.test(pair.a.text) || !SPACES.test(pair.b.text)) continue;
-      for (const { x, y, ...place } of differing(pair)) {
-        const way = WAYS.find((convs) => spelled(convs, x) === spelled(convs, y));
-        if (way) found.add(`${placeName(place)} ${way.join(' ')}`, pair.page, () => ({ place, way }));
-      }
+      const { x, y, ...place } = at;
+      const way = WAYS.find((convs) => spelled(convs, x) === spelled(convs, y));
+      if (way) found.add(`${placeName(place)} ${way.join(' ')}`, pair.page, () => ({ place, way }));
     }
     return found.list(LEAST_SEEN, MOST).map(({ value: { place, way }, seen }) => ({
       family: 'space',

@@ -1,5 +1,6 @@
 /** Family `value-alias`: two values of a parameter mean the same. */
 import { compareCodePoints } from '../../base/index.ts';
+import { onlyOther } from './differing.ts';
 import { type Family, LEAST_SEEN, Suggestions, tally } from './family.ts';
 
 const MOST = 100;
@@ -12,9 +13,8 @@ export const valueAlias: Family = {
     for (const { a, b, page } of pairs) {
       const [p, q] = [a.source.params, b.source.params];
       if (p.length !== q.length || a.source.parts.path !== b.source.parts.path) continue;
-      const differing = p.flatMap((param, i) => (param.name === q[i]!.name && param.value === q[i]!.value ? [] : [i]));
-      const [at] = differing;
-      if (at === undefined || differing.length > 1 || p[at]!.name !== q[at]!.name) continue;
+      const at = onlyOther(p, q, (param, other) => param.name === other.name && param.value === other.value);
+      if (at < 0 || p[at]!.name !== q[at]!.name) continue;
       const [x, y] = [p[at]!.value, q[at]!.value];
       if (x === null || y === null) continue;
       const [first, second] = [x, y].sort(compareCodePoints) as [string, string];

@@ -1,6 +1,7 @@
 /** Family `value-case`: upper and lower case in the value of a parameter do not matter. */
 import type { KeyMatch } from '../../rules/index.ts';
 import { lowerAscii } from '../../url/index.ts';
+import { onlyOther } from './differing.ts';
 import { type Family, LEAST_SEEN, type RuleBody, Suggestions } from './family.ts';
 
 const MOST = 20;
@@ -12,11 +13,12 @@ export const valueCase: Family = {
     const found = new Suggestions<string>();
     for (const { a, b, page } of pairs) {
       const [p, q] = [a.source.params, b.source.params];
-      if (a.source.parts.path !== b.source.parts.path || p.length !== q.length) continue;
-      const at = p.flatMap(({ name, value }, i) => (name === q[i]!.name && value === q[i]!.value ? [] : [i]));
-      const [x, y] = [p[at[0] ?? 0], q[at[0] ?? 0]];
-      if (at.length !== 1 || x!.name !== y!.name || !x!.value || !y!.value || x!.name.includes('#')) continue;
-      if (lowerAscii(x!.value) === lowerAscii(y!.value)) found.add(x!.name, page, () => x!.name);
+      if (p.length !== q.length || a.source.parts.path !== b.source.parts.path) continue;
+      const at = onlyOther(p, q, (param, other) => param.name === other.name && param.value === other.value);
+      if (at < 0) continue;
+      const [x, y] = [p[at]!, q[at]!];
+      if (x.name !== y.name || !x.value || !y.value || x.name.includes('#')) continue;
+      if (lowerAscii(x.value) === lowerAscii(y.value)) found.add(x.name, page, () => x.name);
     }
     return found
       .list(LEAST_SEEN, MOST)

@@ -1,8 +1,8 @@
 /** One rule on one URL: the definition of truth for everything that applies rules. */
-import { hostOf } from '../../url/index.ts';
+import { hostOf, keysOfParts } from '../../url/index.ts';
 import type { Rule } from '../rule.ts';
-import { applyEdit } from './edit.ts';
-import { applyKeys } from './keys.ts';
+import { applyEdit, type EditSource, editParsed } from './edit.ts';
+import { applyKeys, keysParsed } from './keys.ts';
 import { applyText } from './text.ts';
 import { applyTokens } from './tokens.ts';
 
@@ -19,4 +19,13 @@ export function applyBody({ match, emit }: Pick<Rule, 'match' | 'emit'>, url: st
   if (match.view === 'text' && emit.view === 'text') return applyText(match, emit, url);
   if (match.view === 'edit' && emit.view === 'edit') return applyEdit(match, emit, url);
   return null;
+}
+
+/** As `applyBody`, for a URL that is parsed already. */
+export function bodyParsed(rule: Pick<Rule, 'match' | 'emit'>, source: EditSource, url: string): string | null {
+  const { match, emit } = rule;
+  if (match.view === 'keys' && emit.view === 'keys')
+    return keysParsed(match, emit, keysOfParts(source.parts, source.path, source.params));
+  if (match.view === 'edit' && emit.view === 'edit') return editParsed(match, emit.op, source, url);
+  return applyBody(rule, url);
 }

@@ -9,6 +9,7 @@ import {
   type Param,
   printParams,
   splitParams,
+  splitPath,
   splitUrl,
   triplet,
   type UrlParts,
@@ -40,7 +41,7 @@ export function editSource(url: string): EditSource {
   const parts = splitUrl(url);
   return {
     parts,
-    path: parts.path === '' ? [] : parts.path.slice(1).split('/'),
+    path: splitPath(parts.path),
     params: parts.query === null ? [] : splitParams(parts.query),
   };
 }

@@ -13,7 +13,12 @@ export type KeySource = { readonly keys: UrlKeys; readonly pieces: ReadonlyMap<s
 
 /** The form of a URL under a key rule, or null when it does not match or a value it needs is absent. */
 export function applyKeys(match: KeyMatch, emit: KeyEmit, url: string): string | null {
-  const source = keySource(url, match.deep ?? {});
+  return keysParsed(match, emit, urlKeys(url));
+}
+
+/** The same for a URL that is parsed already: many rules are tried on one URL. */
+export function keysParsed(match: KeyMatch, emit: KeyEmit, keys: UrlKeys): string | null {
+  const source = sourceOf(keys, match.deep);
   if (source === null || !matchKeys(match, source)) return null;
   const built = emitKeys(emit, source);
   return built === null ? null : buildUrl(built);
@@ -21,7 +26,11 @@ export function applyKeys(match: KeyMatch, emit: KeyEmit, url: string): string |
 
 /** The key view with its deep pieces; null when a value does not fit its glob. */
 export function keySource(url: string, deep: Readonly<Record<Key, readonly (string | null)[]>>): KeySource | null {
-  const keys = urlKeys(url);
+  return sourceOf(urlKeys(url), deep);
+}
+
+function sourceOf(keys: UrlKeys, deep: KeyMatch['deep']): KeySource | null {
+  if (deep === undefined) return { keys, pieces: NO_PIECES };
   const pieces = new Map<string, readonly string[]>();
   const source = { keys, pieces };
   for (const [key, glob] of Object.entries(deep)) {
@@ -33,6 +42,8 @@ export function keySource(url: string, deep: Readonly<Record<Key, readonly (stri
   }
   return source;
 }
+
+const NO_PIECES: KeySource['pieces'] = new Map();
 
 function matchKeys(match: KeyMatch, source: KeySource): boolean {
   const { path, params } = source.keys;
