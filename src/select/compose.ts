@@ -141,8 +141,8 @@ export function combineSites(
 }
 
 /** Rules in the end run on URLs, not on the forms they were judged on: those without which fewer different pages are joined go, the last first. */
-function verified({ accepted, forms, closure }: SiteSelection, urls: SiteUrls): readonly Accepted[] {
-  const keys = urls.texts.map(closure);
+function verified({ accepted, forms, closure, touched }: SiteSelection, urls: SiteUrls): readonly Accepted[] {
+  const keys = urls.texts.map((text, u) => (touched[u] === 1 ? closure(text) : text));
   // Nearly always they do to the URLs what they did to the forms.
   if (keys.every((key, u) => key === forms.ofUrl(u).text)) return accepted;
   const allowed = impurity(forms);

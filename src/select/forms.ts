@@ -94,8 +94,8 @@ export class Forms {
     return [...this.#byHost.keys()];
   }
 
-  /** Gives forms new texts; those that meet become one. */
-  change(texts: ReadonlyMap<Form, string>): void {
+  /** Gives forms new texts; those that meet become one. `sources` are of texts that are parsed already. */
+  change(texts: ReadonlyMap<Form, string>, sources: ReadonlyMap<string, EditSource> = NO_SOURCES): void {
     for (const form of texts.keys()) this.#remove(form);
     const groups = new Map<string, Form[]>();
     for (const [form, text] of texts) {
@@ -109,7 +109,7 @@ export class Forms {
       const members = known === undefined ? changed : [known, ...changed];
       const form = {
         text,
-        source: known?.source ?? editSource(text),
+        source: known?.source ?? sources.get(text) ?? editSource(text),
         pages: unique(members.flatMap(({ pages }) => pages)),
         wides: unique(members.flatMap(({ wides }) => wides)),
         urls: members.flatMap(({ urls }) => urls),
@@ -142,6 +142,8 @@ export class Forms {
     }
   }
 }
+
+const NO_SOURCES: ReadonlyMap<string, EditSource> = new Map();
 
 function into(index: Map<string, Set<Form>>, key: string, form: Form): void {
   const known = index.get(key);

@@ -2,7 +2,10 @@
 import type { Op } from '../rules/index.ts';
 import type { Form } from './forms.ts';
 
-export function mayChange(op: Op): (form: Form) => boolean {
+/** What is looked at: a form, or any text that is parsed. */
+type Parsed = Pick<Form, 'text' | 'source'>;
+
+export function mayChange(op: Op): (form: Parsed) => boolean {
   switch (op.op) {
     case 'scheme':
       return ({ source }) => source.parts.scheme !== op.to;
@@ -58,7 +61,7 @@ export function mayChange(op: Op): (form: Form) => boolean {
 
 const UPPER = /[A-Z]/;
 
-function hasParam(wanted: string): (form: Form) => boolean {
+function hasParam(wanted: string): (form: Parsed) => boolean {
   return ({ source }) => source.params.some(({ name }) => name === wanted);
 }
 

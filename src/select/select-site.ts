@@ -1,10 +1,12 @@
 /** Chooses the rules of one site: the most useful proven change first, each measured on the forms that the others leave, until nothing is gained. */
 import { FAMILIES, type Family, pairsOf, type SiteUrls } from '../learn/index.ts';
+import { type EditSource, editSource } from '../rules/index.ts';
 import { type AcceptOptions, isWhole, reasonAgainst, riskOf } from './accept.ts';
 import { type AcceptedRule, closureOf } from './accepted.ts';
 import { areAtOdds, type Candidate, candidateOf, rulesOfCandidate } from './candidate.ts';
 import { Changes } from './changes.ts';
 import { type Form, Forms } from './forms.ts';
+import { leftAloneBy } from './left-alone.ts';
 import { Literals } from './literals.ts';
 import { type Measured, measureChanges } from './measure.ts';
 import { type Narrowed, narrow } from './narrow.ts';
@@ -34,6 +36,8 @@ export type SiteSelection = {
   readonly forms: Forms;
   /** What the accepted rules make of a text. */
   readonly closure: (text: string) => string;
+  /** 1 for URLs that they may change. */
+  readonly touched: Uint8Array;
 };
 
 const ROUNDS = 8;
@@ -64,6 +68,7 @@ export function selectSite(urls: SiteUrls, options: SelectOptions, observe?: Obs
     literals: new Literals(),
     sensitivity: newSensitivity(),
     closure: (text) => text,
+    touched: new Uint8Array(urls.texts.length),
   };
   const known = new Map<string, string | null>();
   let asked = 0;
@@ -89,6 +94,7 @@ export function selectSite(urls: SiteUrls, options: SelectOptions, observe?: Obs
     unproven: reasons.length - contradicted,
     forms,
     closure: state.closure,
+    touched: state.touched,
   };
 }
 
@@ -122,6 +128,8 @@ type State = {
   sensitivity: Sensitivity;
   /** What all rules accepted so far make of a text. */
   closure: (text: string) => string;
+  /** 1 for URLs of which a rule changed the form; the rules leave all others as they are. */
+  readonly touched: Uint8Array;
 };
 
 type Judged = Narrowed & { readonly key: string; readonly reason: string | null };
@@ -187,14 +195,20 @@ function accept(state: State, { candidate, price }: Judged, version: number): bo
   const isMeasured = price === 0 && forms.version === version;
   if (!isMeasured && reasonAgainst(candidate, measure(raw), options, price) !== null) return false;
   const rules = rulesOfCandidate(candidate).map((rule) => ({ rule, family: candidate.family }));
-  const closure = closureOf([...accepted.flatMap((other) => other.rules), ...rules]);
+  const together = [...accepted.flatMap((other) => other.rules), ...rules];
+  const closure = closureOf(together);
+  const isLeftAlone = leftAloneBy(together);
   const changes = new Map<Form, string>();
   const finals = new Map<string, string>();
+  const sources = new Map<string, EditSource>();
   for (const [form, text] of raw) {
     let final = finals.get(text);
     if (final === undefined) {
-      final = closure(text);
-      if (final !== text && closure(final) !== final) return false;
+      const source = editSource(text);
+      const isSettled = isLeftAlone(text, source);
+      final = isSettled ? text : closure(text);
+      if (isSettled) sources.set(text, source);
+      else if (closure(final) !== final) return false;
       finals.set(text, final);
     }
     if (final !== form.text) changes.set(form, final);
@@ -204,7 +218,10 @@ function accept(state: State, { candidate, price }: Judged, version: number): bo
   const risk = riskOf(candidate, measured, options, price);
   if (!isAffordable(accepted, measured)) return false;
   const urls = [...changes.keys()].flatMap((form) => form.urls);
-  forms.change(changes);
+  for (const form of raw.keys()) for (const url of form.urls) state.touched[url] = 1;
+  // Where several rules together change nothing, one of them may.
+  if (rules.length > 1) state.touched.fill(1);
+  forms.change(changes, sources);
   accepted.push({ candidate, rules, measured, risk, urls });
   state.closure = closure;
   return true;

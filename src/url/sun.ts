@@ -9,12 +9,34 @@ const DEFAULT_PAGES = ['default.html', 'default.htm', 'index.html', 'index.htm']
  * `/` for an empty path, no fragment. A string without `scheme://` comes back as it is: nothing is known about its parts.
  */
 export function sun(url: string): string {
+  if (isPlain(url)) return url;
   const parts = splitUrl(url);
   if (parts.scheme === null) return url;
   const scheme = lowerAscii(parts.scheme);
   const query = parts.query === null ? '' : `?${normalizePercent(parts.query)}`;
   return `${scheme}://${sunAuthority(scheme, parts.authority)}${removeDotSegments(normalizePercent(parts.path)) || '/'}${query}`;
 }
+
+/** Whether a URL is in standard form beyond doubt, as most are that servers write. */
+function isPlain(url: string): boolean {
+  let i = url.startsWith('http://') ? 7 : url.startsWith('https://') ? 8 : url.length;
+  for (; i < url.length; i++) {
+    const c = url.charCodeAt(i);
+    if (c === SLASH) break;
+    if (!((c >= 97 && c <= 122) || (c >= 48 && c <= 57) || c === 45 || c === DOT)) return false;
+  }
+  if (i === url.length) return false;
+  for (let before = 0; i < url.length; i++) {
+    const c = url.charCodeAt(i);
+    // What is encoded, a fragment, and what may be a dot segment.
+    if (c === 37 || c === 35 || (c === DOT && before === SLASH)) return false;
+    before = c;
+  }
+  return true;
+}
+
+const SLASH = 47;
+const DOT = 46;
 
 /** SUN, then the path in lower case, default pages and the trailing slash removed; merges pages on case-sensitive servers. */
 export function sunLee(url: string): string {

@@ -152,6 +152,7 @@ describe('for any string', () => {
     );
   it('the parts join to the URL again', () => check((url) => expect(joinUrl(splitUrl(url))).toBe(url)));
   it('the tokens join to the URL again', () => check((url) => expect(tokenizeDuster(url).join('')).toBe(url)));
+  it('the host is that of the parts', () => check((url) => expect(hostOf(url)).toBe(splitUrl(url).host)));
   it('standard normalization twice equals once', () => check((url) => expect(sun(sun(url))).toBe(sun(url))));
   it('the key view is stable', () =>
     check((url) => expect(buildUrl(urlKeys(buildUrl(urlKeys(url))))).toBe(buildUrl(urlKeys(url)))));

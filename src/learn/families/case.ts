@@ -1,5 +1,5 @@
 /** Family `case`: upper and lower case in the path, or in one component of it, do not matter. */
-import { countForms, type Family, plain, type SiteForm } from './family.ts';
+import { type Family, plain, type SiteForm } from './family.ts';
 
 const PLACES = [1, 2, 3, 4, -1];
 
@@ -7,13 +7,13 @@ export const letterCase: Family = {
   name: 'case',
   idea: 'upper and lower case in the path, or in one component of it, do not matter',
   propose(view) {
-    const all = countForms(view, ({ source }) => hasUpper(source.parts.path));
-    if (all === 0) return [];
+    const upper = view.forms.filter(({ source }) => hasUpper(source.parts.path));
+    if (upper.length === 0) return [];
     const places = PLACES.map((segment) => {
-      const seen = countForms(view, (form) => hasUpper(componentAt(form, segment)));
-      return { ...plain('case', { op: 'lowerPath', segment }, seen) };
+      const seen = upper.filter((form) => hasUpper(componentAt(form, segment))).length;
+      return plain('case', { op: 'lowerPath', segment }, seen);
     });
-    return [plain('case', { op: 'lowerPath' }, all), ...places.filter(({ seen }) => seen > 0)];
+    return [plain('case', { op: 'lowerPath' }, upper.length), ...places.filter(({ seen }) => seen > 0)];
   },
 };
 
