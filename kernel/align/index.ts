@@ -23,7 +23,7 @@ import {
   TO,
   word,
 } from './memory';
-import { makeTable, numberOf } from './names';
+import { bytesOf, lengthOf, makeTable, numberOf } from './names';
 import { align, hasGapFirst, steps } from './pair';
 import { isAllOptional, isAtEnd, makePlan } from './plan';
 import { halfOf } from './seed';
@@ -100,6 +100,15 @@ export function sort(records: usize, urls: i32): i32 {
 /** The number of the rule whose code the host has written there. */
 export function addCode(from: usize, to: usize): i32 {
   return numberOf(rules, from, to);
+}
+
+/** Where the code of a rule is, and its length. */
+export function codeOf(rule: i32): usize {
+  return bytesOf(rules, rule);
+}
+
+export function codeLength(rule: i32): i32 {
+  return lengthOf(rules, rule);
 }
 
 /** The number of the beginning that lies there. */

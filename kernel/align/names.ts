@@ -1,7 +1,7 @@
 /** Numbers sequences of bytes: equal ones get the same number, and each is kept once; the twin of `src/learn/alignment/byte-table.ts`. */
 import { copy, same } from '../bytes';
 
-/** A table's fields: its slots (hash and entry, side by side), their mask, how many names there are, and where the next entry goes. */
+/** A table's fields: its slots (hash and entry, side by side) and behind them the entries by number, the slots' mask, how many names there are, and where the next entry goes. */
 const SLOTS: usize = 0;
 const MASK: usize = 4;
 const SIZE: usize = 8;
@@ -22,7 +22,7 @@ const PAGE: i32 = 65536;
 const PIECE: i32 = 4;
 
 export function makeTable(table: usize): void {
-  store<i32>(table, <i32>allocate(1), SLOTS);
+  store<i32>(table, <i32>allocate(2), SLOTS);
   store<i32>(table, PAGE / 8 - 1, MASK);
   store<i32>(table, 0, SIZE);
   store<i32>(table, 0, NEXT);
@@ -52,9 +52,23 @@ export function numberOf(table: usize, from: usize, to: usize): i32 {
   const at = slots + ((<usize>slot) << 3);
   store<i32>(at, hash);
   store<i32>(at, <i32>entry, 4);
+  store<i32>(entriesOf(table) + ((<usize>number) << 2), <i32>entry);
   store<i32>(table, number + 1, SIZE);
-  if (number + number >= mask) grow(table);
+  if (2 * (number + 1) >= mask) grow(table);
   return number;
+}
+
+/** Where the bytes of a name are, and how many. */
+export function bytesOf(table: usize, number: i32): usize {
+  return <usize>load<i32>(entriesOf(table) + ((<usize>number) << 2)) + BYTES;
+}
+
+export function lengthOf(table: usize, number: i32): i32 {
+  return load<i32>(bytesOf(table, number) - BYTES, LENGTH);
+}
+
+function entriesOf(table: usize): usize {
+  return <usize>load<i32>(table, SLOTS) + ((<usize>load<i32>(table, MASK) + 1) << 3);
 }
 
 /** Room for an entry, and behind it for what is read and written sixteen bytes at a time. */
@@ -74,7 +88,9 @@ function grow(table: usize): void {
   const before = <usize>load<i32>(table, SLOTS);
   const slots = load<i32>(table, MASK) + 1;
   const mask = slots * 4 - 1;
-  const after = allocate((slots * 32) / PAGE);
+  // Numbers stay below half of the slots.
+  const after = allocate((slots * (32 + 8)) / PAGE);
+  memory.copy(after + ((<usize>slots) << 5), entriesOf(table), (<usize>slots) << 1);
   for (let s = 0; s < slots; s++) {
     const from = before + ((<usize>s) << 3);
     if (load<i32>(from, 4) === 0) continue;

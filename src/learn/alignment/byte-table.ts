@@ -35,6 +35,11 @@ export class ByteTable {
     return number;
   }
 
+  /** The sequence with this number; valid until the next is added. */
+  get(number: number): Uint8Array {
+    return this.#bytes.subarray(this.#starts[number]!, this.#starts[number + 1]!);
+  }
+
   #isEqual(known: number, bytes: Uint8Array, from: number, to: number): boolean {
     const start = this.#starts[known]!;
     if (this.#starts[known + 1]! - start !== to - from) return false;

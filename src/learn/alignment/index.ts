@@ -6,6 +6,6 @@ export { type AlignmentMethod, clusterRule } from './cluster-rule.ts';
 export type { Consensus } from './consensus.ts';
 export { ALIGNMENT_DEFAULTS, type AlignmentOptions, completeAlignmentOptions } from './options.ts';
 export { proposeByAlignment } from './propose.ts';
-export { proposeHalves } from './propose-halves.ts';
+export { proposeHalves, proposePart } from './propose-packed.ts';
 export { sampleSorted, sortDistinct } from './sample.ts';
 export { type MultipleAlignment, Workspace } from './workspace.ts';

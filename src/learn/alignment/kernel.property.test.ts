@@ -6,8 +6,8 @@ import { alignLinearly } from '../dustlin/linear-alignment.ts';
 import { ClusterRules, PROBLEMS } from './cluster-rule.ts';
 import { type AlignKernel, FOR_HOST, NOTHING_IN_COMMON, RULE, startAlignKernel } from './kernel.ts';
 import { ALIGNMENT_DEFAULTS, type AlignmentOptions } from './options.ts';
-import { proposeHalves } from './propose-halves.ts';
-import { RuleCode } from './rule-table.ts';
+import { proposeHalves, proposePart } from './propose-packed.ts';
+import { RuleCode } from './rule-code.ts';
 import { oddClusters, urlClusters } from './support.case.ts';
 
 const METHOD = { name: 'dustlin', align: alignLinearly } as const;
@@ -68,7 +68,7 @@ describe('the kernel', () => {
     expect(byKernel).toBeGreaterThan(500);
   });
 
-  it('sorts as its twin does, and both halves propose the same', () => {
+  it('sorts as its twin does, and both halves, and any part, propose the same', () => {
     fc.assert(
       fc.property(arbCases, ([clusters, asked]) => {
         const packed = inKernel(clusters);
@@ -79,6 +79,8 @@ describe('the kernel', () => {
         expect(proposals).toEqual(expected.proposals);
         for (let c = 0; c < packed.size; c++)
           if (packed.first[c + 1]! - packed.first[c]! > 1) expect(halves[c]).toBe(expected.halves[c]);
+        const isTaken = (cluster: number) => cluster % 3 !== 1;
+        expect(proposePart(METHOD, packed, options, isTaken)).toEqual(proposePart(METHOD, plain, options, isTaken));
       }),
       { seed: 1, numRuns: 60 },
     );

@@ -28,6 +28,8 @@ type Exports = {
   propose(clusters: number): void;
   sort(records: number, urls: number): number;
   addCode(from: number, to: number): number;
+  codeOf(rule: number): number;
+  codeLength(rule: number): number;
   addBeginning(from: number, to: number): number;
 };
 
@@ -164,6 +166,12 @@ export class AlignKernel {
     }
     room.set(code.subarray(0, length));
     return this.#calls.addCode(room.byteOffset, room.byteOffset + length);
+  }
+
+  /** The code of a rule, which stays. */
+  codeOf(rule: number): Uint8Array {
+    const { buffer } = this.#clusters.urls.memory!;
+    return new Uint8Array(buffer, this.#calls.codeOf(rule) >>> 0, this.#calls.codeLength(rule));
   }
 
   /** The number of the beginning, scheme and host, of a URL. */

@@ -1,13 +1,13 @@
 /** Candidate rules (ROD Algorithms 2 and 5): one rule per cluster, equal ones counted, those of few clusters dropped. */
 import { compareUrls, type PackedClusters, touchUrls, urlText } from '../../clusters/index.ts';
-import { makeRule } from '../../rules/index.ts';
+import { makeRule, normalizeHosts, type Rule } from '../../rules/index.ts';
 import { exampleOf, ProblemList, sortCandidates } from '../candidates.ts';
 import type { CandidateRule, Proposal } from '../learner.ts';
 import { type AlignmentMethod, ClusterRules } from './cluster-rule.ts';
 import { grown } from './grown.ts';
 import { endOfBeginning, HostTable } from './hosts.ts';
 import type { AlignmentOptions } from './options.ts';
-import { ruleBody } from './rule-body.ts';
+import { bodyOfCode } from './rule-body.ts';
 import { RuleTable } from './rule-table.ts';
 import type { UrlBytes } from './url-bytes.ts';
 
@@ -60,44 +60,58 @@ export function proposeByAlignment(
     smallestOf[rule] = smallest;
   }
 
-  const kept = seen.hostsOf((rule) => rules.frequency[rule]! >= options.minFrequency, hosts.names);
-  const generate = (rule: number): void => {
+  const bodies = new RuleBodies(method, options, (rule) => rules.codeOf(rule));
+  const examples = (rule: number): readonly [string, string] => {
     const count = take(clusters.cluster[smallestOf[rule]!]!);
     generator.generate(urls, numbers, count, 'whole');
-  };
-  const candidates = candidatesOf(method, generator, kept, rules.frequency, generate, options, withExamples);
-  return { candidates, problems: problems.list() };
-}
-
-/** The rules that are kept, with their hosts, as candidates; `generate` makes one anew, of the cluster that stands for it. */
-export function candidatesOf(
-  method: AlignmentMethod,
-  generator: ClusterRules,
-  kept: ReadonlyMap<number, readonly string[]>,
-  frequency: Int32Array,
-  generate: (rule: number) => void,
-  options: AlignmentOptions,
-  withExamples: boolean,
-): CandidateRule[] {
-  const candidates = [...kept].map(([rule, names]): CandidateRule => {
-    generate(rule);
     const { source } = generator.table;
-    const body = ruleBody(generator.table, generator.consensus, generator.plan, options);
-    const urlsShown = withExamples ? ([source.text(0), source.text(1)] as const) : null;
-    return candidate(method, body, names, frequency[rule]!, urlsShown);
-  });
-  return sortCandidates(candidates);
+    return [source.text(0), source.text(1)];
+  };
+  const kept = seen.hostsOf((rule) => rules.frequency[rule]! >= options.minFrequency, hosts.names);
+  return {
+    candidates: bodies.candidatesOf(kept, rules.frequency, withExamples ? examples : null),
+    problems: problems.list(),
+  };
 }
 
-function candidate(
-  method: AlignmentMethod,
-  body: ReturnType<typeof ruleBody>,
-  hosts: readonly string[],
-  frequency: number,
-  urls: readonly [string, string] | null,
-): CandidateRule {
-  const rule = makeRule({ learner: method.name, hosts, ...body });
-  return { ...rule, evidence: { frequency, ...(urls && exampleOf(rule, urls)) } };
+/** Rules that are kept, each made of its code once, whoever proposes it. */
+export class RuleBodies {
+  readonly #method: AlignmentMethod;
+  readonly #options: AlignmentOptions;
+  readonly #codeOf: (rule: number) => Uint8Array;
+  readonly #made = new Map<number, Rule>();
+
+  constructor(method: AlignmentMethod, options: AlignmentOptions, codeOf: (rule: number) => Uint8Array) {
+    this.#method = method;
+    this.#options = options;
+    this.#codeOf = codeOf;
+  }
+
+  /** As candidates, by the hosts of each; `examples` gives two URLs that show a rule. */
+  candidatesOf(
+    kept: ReadonlyMap<number, readonly string[]>,
+    frequency: Int32Array,
+    examples: ((rule: number) => readonly [string, string]) | null,
+  ): CandidateRule[] {
+    const candidates = [...kept].map(([number, names]): CandidateRule => {
+      const rule = { ...this.#ruleOf(number), scope: { hosts: normalizeHosts(names) } };
+      return {
+        ...rule,
+        evidence: { frequency: frequency[number]!, ...(examples && exampleOf(rule, examples(number))) },
+      };
+    });
+    return sortCandidates(candidates);
+  }
+
+  /** The rule, for no host yet. */
+  #ruleOf(number: number): Rule {
+    const known = this.#made.get(number);
+    if (known !== undefined) return known;
+    const body = bodyOfCode(this.#codeOf(number), this.#options);
+    const made = makeRule({ learner: this.#method.name, hosts: [], ...body });
+    this.#made.set(number, made);
+    return made;
+  }
 }
 
 /** On the hosts of the URLs that were aligned. */

@@ -1,82 +1,102 @@
-/** A rule's match and emit out of a planned consensus (ROD 4.2.1.2). */
+/** A rule's match and emit, out of its code or of a planned consensus (ROD 4.2.1.2). */
+import { readText } from '../../clusters/index.ts';
 import type { El, Out, TokenEmit, TokenMatch } from '../../rules/index.ts';
 import { compareTokens } from '../../url/index.ts';
 import type { Consensus } from './consensus.ts';
 import type { AlignmentOptions } from './options.ts';
+import {
+  ANY_DIGITS,
+  ANY_LETTERS,
+  CAPTURE_DIGITS,
+  CAPTURE_LETTERS,
+  CHOICE,
+  END,
+  ESCAPE,
+  GROUP,
+  RUN,
+  RuleCode,
+} from './rule-code.ts';
 import type { RulePlan } from './rule-plan.ts';
-import { LETTERS, OTHER, type TokenTable } from './tokens.ts';
+import type { TokenTable } from './tokens.ts';
 
 export type RuleBody = { readonly match: TokenMatch; readonly emit: TokenEmit };
 
-/** What is made of one position: its only token, any token of its type, or one of several in token order. */
-type Part =
-  | { readonly kind: 'token'; readonly token: number }
-  | { readonly kind: 'typed'; readonly type: 'a' | 'n' }
-  | { readonly kind: 'choice'; readonly texts: readonly string[] };
+type EmitOptions = Pick<AlignmentOptions, 'canonicalMode' | 'emitAlternatives'>;
 
 /** The rule that joins all URLs of the consensus. */
 export function ruleBody(
   table: TokenTable,
   consensus: Consensus,
   plan: RulePlan,
-  options: Pick<AlignmentOptions, 'cardinality' | 'canonicalMode' | 'emitAlternatives'>,
+  options: EmitOptions & Pick<AlignmentOptions, 'cardinality'>,
 ): RuleBody {
+  const code = new RuleCode();
+  code.write(table, consensus, plan, options.cardinality);
+  return bodyOfCode(code.bytes.subarray(0, code.end), options);
+}
+
+/** The rule that has this code. */
+export function bodyOfCode(code: Uint8Array, options: EmitOptions): RuleBody {
   const match: El[] = [];
   const emit: Out[] = [];
   let captures = 0;
+  let at = 0;
 
   const capture = (el: (cap: number) => El): void => {
+    at++;
     captures++;
     match.push(el(captures));
     emit.push({ ref: captures });
   };
 
-  /** Adds a position that is written out, to a match and, unless null, to an emit. */
-  const write = (p: number, els: El[], outs: Out[] | null): void => {
-    const part = partOf(table, consensus, p, options.cardinality);
-    if (part.kind === 'token') {
-      const lit = table.text(part.token);
+  /** The text up to the next sign. */
+  const text = (): string => {
+    let read = '';
+    let from = at;
+    for (; at < code.length && (code[at]! >= 32 || code[at] === ESCAPE); at++) {
+      if (code[at] !== ESCAPE) continue;
+      read += readText(code, from, at);
+      from = ++at;
+    }
+    return read + readText(code, from, at);
+  };
+
+  /** Adds what is written out, to a match and, unless null, to an emit. */
+  const write = (els: El[], outs: Out[] | null): void => {
+    const sign = code[at]!;
+    if (sign === ANY_LETTERS || sign === ANY_DIGITS) {
+      at++;
+      els.push({ type: sign === ANY_LETTERS ? 'a' : 'n', cap: null });
+      outs?.push({ any: true });
+    } else if (sign === CHOICE) {
+      const texts: string[] = [];
+      for (; code[at] === CHOICE; texts.push(text())) at++;
+      at++;
+      texts.sort(compareTokens);
+      els.push({ alt: texts });
+      if (options.emitAlternatives) outs?.push({ alt: texts });
+      else if (outs) addLiteral(outs, texts[0]!);
+    } else {
+      const lit = text();
       addLiteral(els, lit);
       if (outs) addLiteral(outs, lit);
-    } else if (part.kind === 'typed') {
-      els.push({ type: part.type, cap: null });
-      outs?.push({ any: true });
-    } else {
-      els.push({ alt: part.texts });
-      if (options.emitAlternatives) outs?.push({ alt: part.texts });
-      else if (outs) addLiteral(outs, part.texts[0]!);
     }
   };
 
-  for (let p = 0, g = 0, r = 0; p < consensus.length; p++) {
-    const token = consensus.tokens[consensus.first[p]!]!;
-    if (g < plan.groups && p === plan.groupStart[g]) {
+  while (at < code.length) {
+    const sign = code[at]!;
+    if (sign === RUN) capture((star) => ({ star }));
+    else if (sign === CAPTURE_LETTERS) capture((cap) => ({ type: 'a', cap }));
+    else if (sign === CAPTURE_DIGITS) capture((cap) => ({ type: 'n', cap }));
+    else if (sign === GROUP) {
+      at++;
       const opt: El[] = [];
-      for (; p < plan.groupEnd[g]!; p++) write(p, opt, options.canonicalMode === 'keep' ? emit : null);
+      while (code[at] !== END) write(opt, options.canonicalMode === 'keep' ? emit : null);
       match.push({ opt });
-      p--;
-      g++;
-    } else if (r < plan.runs && p === plan.runStart[r]) {
-      capture((star) => ({ star }));
-      p = plan.runEnd[r++]! - 1;
-    } else if (consensus.setSize(p) === 1 && table.type[token] !== OTHER) {
-      capture((cap) => ({ type: table.type[token] === LETTERS ? 'a' : 'n', cap }));
-    } else write(p, match, emit);
+      at++;
+    } else write(match, emit);
   }
   return { match: { view: 'tokens', seq: match }, emit: { view: 'tokens', seq: emit } };
-}
-
-/** Punctuation is never generalized; λ does not count as a token. */
-function partOf(table: TokenTable, consensus: Consensus, p: number, cardinality: number): Part {
-  const from = consensus.first[p]!;
-  const token = consensus.tokens[from]!;
-  const size = consensus.setSize(p);
-  if (size === 1) return { kind: 'token', token };
-  const type = table.type[token]!;
-  if (size >= cardinality && type !== OTHER) return { kind: 'typed', type: type === LETTERS ? 'a' : 'n' };
-  const texts: string[] = [];
-  for (let k = from; k < from + size; k++) texts.push(table.text(consensus.tokens[k]!));
-  return { kind: 'choice', texts: texts.sort(compareTokens) };
 }
 
 /** Adjacent literals are one. */

@@ -14,6 +14,7 @@ import {
   completeAlignmentOptions,
   proposeByAlignment,
   proposeHalves,
+  proposePart,
 } from '../alignment/index.ts';
 import type { Learner } from '../learner.ts';
 import { alignLinearly } from './linear-alignment.ts';
@@ -32,7 +33,7 @@ export const dustlin: Learner<DustlinOptions> = {
   propose: ({ clusters }, options) =>
     proposeByAlignment(METHOD, packClusters(clusters), completeAlignmentOptions(options)),
   proposePacked: (clusters, isTaken, options) =>
-    proposeByAlignment(METHOD, clusters, completeAlignmentOptions(options), isTaken, false),
+    proposePart(METHOD, clusters, completeAlignmentOptions(options), isTaken),
   proposeHalves: (clusters, options) => proposeHalves(METHOD, clusters, completeAlignmentOptions(options)),
   clusterRule: (options) => clusterRule(METHOD, completeAlignmentOptions(options)),
 };
