@@ -6,12 +6,12 @@ import { filterBit } from '../features.ts';
 import { CHAIN_GOES_ON, type Flat, ROW_CHAIN, ROW_HASH, URL_PART } from '../flat.ts';
 import { buildTable, hashRange, mix } from '../hash.ts';
 import { editCode } from './edit-code.ts';
-import { emitCode, isIdentityEmit } from './emit-code.ts';
+import { cutEmit, emitCode, isIdentityEmit } from './emit-code.ts';
 import { GroupRows, partsOf } from './group-rows.ts';
 import { keyCode } from './key-code.ts';
 import { ANY_URL, type FeatureLookup, featureLookups } from './rule-features.ts';
 import { textCode } from './text-code.ts';
-import { choiceCode, chosen, highestCapture, lookups, maskCode, variantCode } from './token-code.ts';
+import { choiceCode, chosen, highestCapture, lookedUp, lookups, maskCode, variantCode } from './token-code.ts';
 import { tokenVariants } from './variants.ts';
 import { isWellFormed } from './well-formed.ts';
 import { Ints, Pool } from './writer.ts';
@@ -166,18 +166,20 @@ class Builder {
     const variants = tokenVariants(seq);
     if (variants === null) return null;
     const captures = highestCapture(seq, emit);
+    const cut = cutEmit(emit);
     const ofShape = new Map<string, number>();
     for (const { shape } of variants) ofShape.set(shape, (ofShape.get(shape) ?? 0) + 1);
     return variants.flatMap((variant) => {
       // Where a form that is the URL counts as none, it is not looked for; but a variant of the same shape must not take its place.
       const isAlone = composes && ofShape.get(variant.shape) === 1;
-      const found = lookups(variant.segments).filter(
-        ({ choice }) => !isAlone || !isIdentityEmit(chosen(variant, choice), emit),
+      const expanded = lookedUp(variant.segments);
+      const found = lookups(variant.segments, expanded).filter(
+        ({ choice }) => !isAlone || !isIdentityEmit(chosen(variant, expanded, choice), cut),
       );
       if (found.length === 0) return [];
-      const place = this.shared(maskCode(variant.segments));
-      const emitAt = this.shared(emitCode(variant, emit, this.pool));
-      const program = this.write(variantCode(variant, captures, emitAt, this.pool));
+      const place = this.shared(maskCode(variant.segments, expanded));
+      const emitAt = this.shared(emitCode(variant, cut, this.pool));
+      const program = this.write(variantCode(variant, expanded, captures, emitAt, this.pool));
       return found.map(({ hash, choice }) => ({
         rule: index,
         by: variant.shape,

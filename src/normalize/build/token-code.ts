@@ -15,58 +15,81 @@ export type Lookup = { readonly hash: number; readonly choice: readonly string[]
 const MOST_CHOICES = 256;
 
 /** The mask of a variant: which texts are looked up by hash. Equal masks are one entry in the code. */
-export function maskCode(segments: readonly Segment[]): number[] {
-  const expanded = lookedUp(segments);
-  const slots = segments.flatMap((segment, i) => {
-    if (segment.kind === 'lit' || (segment.kind === 'alt' && expanded.has(i))) return [i, MASK.whole, 0, 0];
-    if (segment.kind !== 'mixed') return [];
-    const { count, bits } = literalTokens(segment.items);
-    return [i, MASK.tokens, count, bits];
-  });
-  return [slots.length / 4, ...slots];
+export function maskCode(segments: readonly Segment[], expanded: ReadonlySet<number>): number[] {
+  const code = [0];
+  for (let i = 0; i < segments.length; i++) {
+    const segment = segments[i]!;
+    if (segment.kind === 'lit' || (segment.kind === 'alt' && expanded.has(i))) code.push(i, MASK.whole, 0, 0);
+    else if (segment.kind === 'mixed') {
+      const { count, bits } = literalTokens(segment.items);
+      code.push(i, MASK.tokens, count, bits);
+    } else continue;
+    code[0]!++;
+  }
+  return code;
 }
 
 /** Every combination of literals under which the variant is entered. */
-export function lookups(segments: readonly Segment[]): Lookup[] {
-  const expanded = lookedUp(segments);
-  let all: Lookup[] = [{ hash: SEED, choice: null }];
-  for (const [i, segment] of segments.entries()) {
-    if (segment.kind === 'lit') all = all.map((one) => ({ ...one, hash: mix(one.hash, hashText(segment.text)) }));
-    else if (segment.kind === 'alt' && expanded.has(i)) {
+export function lookups(segments: readonly Segment[], expanded: ReadonlySet<number>): Lookup[] {
+  let all: { hash: number; readonly choice: Lookup['choice'] }[] = [{ hash: SEED, choice: null }];
+  for (let i = 0; i < segments.length; i++) {
+    const segment = segments[i]!;
+    if (segment.kind === 'lit') {
+      const hash = hashText(segment.text);
+      for (const one of all) one.hash = mix(one.hash, hash);
+    } else if (segment.kind === 'alt' && expanded.has(i)) {
       all = all.flatMap(({ hash, choice }) =>
         segment.texts.map((text) => ({ hash: mix(hash, hashText(text)), choice: [...(choice ?? []), text] })),
       );
-    } else if (segment.kind === 'mixed') all = all.map((one) => ({ ...one, hash: hashMixed(one.hash, segment.items) }));
+    } else if (segment.kind === 'mixed') for (const one of all) one.hash = hashMixed(one.hash, segment.items);
   }
   return all;
 }
 
 /** The program of a variant: program kind, emit, captures, delimiters, the kinds of all segments, then what each compares with. `alt` segments that the mask looks up only compare with the chosen text. */
-export function variantCode({ shape, segments }: Variant, captures: number, emitAt: number, pool: Pool): number[] {
-  const expanded = lookedUp(segments);
-  const kinds = new Array<number>(kindWords(segments.length)).fill(0);
-  const rest: number[] = [];
-  for (const [i, segment] of segments.entries()) {
-    const [kind, ...args] = segmentCode(segment, expanded.has(i), pool);
-    kinds[i >> 3]! |= kind! << ((i & 7) * 4);
-    rest.push(...args);
-  }
-  return [PROGRAM.tokens, emitAt, captures, ...pool.add(shape), ...kinds, ...rest];
+export function variantCode(
+  { shape, segments }: Variant,
+  expanded: ReadonlySet<number>,
+  captures: number,
+  emitAt: number,
+  pool: Pool,
+): number[] {
+  const code = [PROGRAM.tokens, emitAt, captures, 0, 0];
+  const kinds = code.length;
+  for (let k = kindWords(segments.length); k > 0; k--) code.push(0);
+  for (let i = 0; i < segments.length; i++)
+    code[kinds + (i >> 3)]! |= addSegment(code, segments[i]!, expanded.has(i), pool) << ((i & 7) * 4);
+  [code[3], code[4]] = pool.add(shape);
+  return code;
 }
 
-function segmentCode(segment: Segment, isChosen: boolean, pool: Pool): number[] {
-  if (segment.kind === 'empty') return [SEGMENT.empty];
-  if (segment.kind === 'star') return [SEGMENT.star];
-  if (segment.kind === 'lit') return [SEGMENT.lit, ...pool.add(segment.text)];
-  if (segment.kind === 'mixed') {
-    const items = segment.items.flatMap((item) => {
-      if ('lit' in item) return [SEGMENT.lit, ...pool.add(item.lit)];
-      return [item.type === 'a' ? SEGMENT.letters : SEGMENT.digits, item.cap ?? 0, 0];
-    });
-    return [SEGMENT.mixed, segment.items.length, ...items];
+/** Adds what a segment compares with, and gives its kind. */
+function addSegment(code: number[], segment: Segment, isChosen: boolean, pool: Pool): number {
+  if (segment.kind === 'empty') return SEGMENT.empty;
+  if (segment.kind === 'star') return SEGMENT.star;
+  if (segment.kind === 'lit') {
+    addText(code, segment.text, pool);
+    return SEGMENT.lit;
   }
-  if (isChosen) return [SEGMENT.chosen];
-  return [SEGMENT.alt, segment.texts.length, ...segment.texts.flatMap((text) => pool.add(text))];
+  if (segment.kind === 'mixed') {
+    code.push(segment.items.length);
+    for (const item of segment.items) {
+      if ('lit' in item) {
+        code.push(SEGMENT.lit);
+        addText(code, item.lit, pool);
+      } else code.push(item.type === 'a' ? SEGMENT.letters : SEGMENT.digits, item.cap ?? 0, 0);
+    }
+    return SEGMENT.mixed;
+  }
+  if (isChosen) return SEGMENT.chosen;
+  code.push(segment.texts.length);
+  for (const text of segment.texts) addText(code, text, pool);
+  return SEGMENT.alt;
+}
+
+function addText(code: number[], text: string, pool: Pool): void {
+  const [from, length] = pool.add(text);
+  code.push(from, length);
 }
 
 /** The highest capture number that a context sets or an emit reads. */
@@ -87,8 +110,11 @@ export function choiceCode(choice: readonly string[], pool: Pool): number[] {
 }
 
 /** The variant with the chosen texts in place of the alternatives that are looked up. */
-export function chosen({ shape, segments }: Variant, choice: readonly string[] | null): Variant {
-  const expanded = lookedUp(segments);
+export function chosen(
+  { shape, segments }: Variant,
+  expanded: ReadonlySet<number>,
+  choice: readonly string[] | null,
+): Variant {
   let next = 0;
   return { shape, segments: segments.map((one, i) => (expanded.has(i) ? literal(choice?.[next++] ?? '') : one)) };
 }
@@ -98,7 +124,7 @@ function literal(text: string): Segment {
 }
 
 /** Which `alt` segments are looked up by hash: all if their combinations are few, else the one with most texts. */
-function lookedUp(segments: readonly Segment[]): Set<number> {
+export function lookedUp(segments: readonly Segment[]): ReadonlySet<number> {
   const sizes = segments.flatMap((segment, i) => (segment.kind === 'alt' ? [[i, segment.texts.length] as const] : []));
   const combinations = sizes.reduce((product, [, size]) => product * size, 1);
   if (combinations <= MOST_CHOICES) return new Set(sizes.map(([i]) => i));

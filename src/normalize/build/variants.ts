@@ -4,7 +4,7 @@
  */
 
 import type { El } from '../../rules/index.ts';
-import { isDelimiter, tokenizeDuster, tokenType } from '../../url/index.ts';
+import { isDelimiter, tokenType } from '../../url/index.ts';
 
 /** What may stand between two delimiters. */
 export type Segment =
@@ -46,7 +46,7 @@ function expand(seq: readonly El[]): Atom[][] | null {
       const inner = expand(el.opt);
       if (inner === null) return null;
       ways = [...inner, []];
-    } else if ('alt' in el && el.alt.some((text) => tokenizeDuster(text).some(isDelimiter)))
+    } else if ('alt' in el && el.alt.some((text) => stretches(text).some(isDelimiter)))
       ways = el.alt.map((lit) => [{ lit }]);
     else ways = [[el]];
     if (all.length * ways.length > MOST_VARIANTS) return null;
@@ -63,6 +63,20 @@ function extended<T>(lists: T[][], ways: readonly (readonly T[])[]): T[][] {
   return lists;
 }
 
+/** A literal cut into delimiters and what stands between them. */
+export function stretches(text: string): string[] {
+  const out: string[] = [];
+  let from = 0;
+  for (let i = 0; i < text.length; i++) {
+    if (!isDelimiter(text[i]!)) continue;
+    if (i > from) out.push(text.slice(from, i));
+    out.push(text[i]!);
+    from = i + 1;
+  }
+  if (from < text.length) out.push(text.slice(from));
+  return out;
+}
+
 function cutSegments(atoms: readonly Atom[]): { shape: string; segments: Atom[][] } | null {
   let shape = '';
   const segments: Atom[][] = [[]];
@@ -71,21 +85,13 @@ function cutSegments(atoms: readonly Atom[]): { shape: string; segments: Atom[][
       segments.at(-1)!.push(atom);
       continue;
     }
-    let text = '';
-    const flush = () => {
-      if (text !== '') segments.at(-1)!.push({ lit: text });
-      text = '';
-    };
-    for (const token of tokenizeDuster(atom.lit)) {
-      if (!isDelimiter(token)) {
-        text += token;
-        continue;
+    for (const text of stretches(atom.lit)) {
+      if (!isDelimiter(text)) segments.at(-1)!.push({ lit: text });
+      else {
+        shape += text;
+        segments.push([]);
       }
-      flush();
-      shape += token;
-      segments.push([]);
     }
-    flush();
   }
   // A run next to anything but a delimiter has several ways to end.
   return segments.some((items) => items.length > 1 && items.some((item) => 'star' in item))
@@ -133,7 +139,7 @@ function segmentWays(items: readonly Atom[]): Segment[] | null {
 /** Two letters in a row are one token, so an item that ends with a letter is never followed by one that begins with a letter. */
 function canFollow(before: MixedItem | undefined, item: MixedItem): boolean {
   if (before === undefined) return true;
-  const last = 'lit' in before ? tokenType(tokenizeDuster(before.lit).at(-1)!) : before.type;
+  const last = 'lit' in before ? tokenType(before.lit.slice(-1)) : before.type;
   const first = 'lit' in item ? tokenType(item.lit) : item.type;
   return last === 'p' || first !== last;
 }

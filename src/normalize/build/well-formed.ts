@@ -6,7 +6,8 @@ import type { Rule } from '../../rules/index.ts';
  * itself, so that only the interpreter, which sees strings in both cases, can tell what the rule means.
  */
 export function isWellFormed({ match, emit }: Pick<Rule, 'match' | 'emit'>): boolean {
-  return isWellFormedValue(match) && isWellFormedValue(emit);
+  // A lone surrogate is written as an escape; nearly no rule has one, or a text that looks like it.
+  return !JSON.stringify([match, emit]).includes('\\ud') || (isWellFormedValue(match) && isWellFormedValue(emit));
 }
 
 function isWellFormedValue(value: unknown): boolean {

@@ -12,15 +12,14 @@ export class Ints {
   }
 
   /** The same for lists too long to be the arguments of a call. */
-  append(values: Iterable<number>): void {
-    for (const value of values) {
-      if (this.length === this.data.length) {
-        const bigger = new Int32Array(this.data.length * 2);
-        bigger.set(this.data);
-        this.data = bigger;
-      }
-      this.data[this.length++] = value;
+  append(values: ArrayLike<number>): void {
+    if (this.length + values.length > this.data.length) {
+      const bigger = new Int32Array(2 * (this.length + values.length));
+      bigger.set(this.data);
+      this.data = bigger;
     }
+    this.data.set(values, this.length);
+    this.length += values.length;
   }
 
   done(): Int32Array {
