@@ -26,7 +26,7 @@ const KERNEL_FROM = 1000;
 /** Compiles rules whatever their state; the indexes given to `found` are those of this list. */
 export function matchAllRules(rules: readonly Rule[], kernelFrom = KERNEL_FROM): AllMatches {
   const active = rules.map((rule): Rule => ({ ...rule, state: 'active' }));
-  const flat = buildFlat({ dustpan: 1, options: {}, apply: 'first', sun: false, rules: active });
+  const flat = buildFlat({ dustpan: 1, options: {}, apply: 'first', sun: false, rules: active }, 'interpreted');
   const matcher = new Matcher(flat, false);
   const hash = new WordHash();
   const input = new Bytes();

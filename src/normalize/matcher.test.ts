@@ -1,13 +1,14 @@
 /** Cases that arbitrary rules and URLs do not come upon: growth, colliding hashes, long and periodic URLs. */
 import { describe, expect, it } from 'vitest';
 import { type Apply, type Emit, keyPlain, type Match, makeRule, parseRule, type RuleSet } from '../rules/index.ts';
+import { matchAllRules } from './all-matches.ts';
 import { encode } from './bytes.ts';
 import { hashRange } from './hash.ts';
 import { compileRules } from './index.ts';
 
-function setOf(apply: Apply, ...bodies: Body[]): RuleSet {
+function setOf(apply: Apply, ...bodies: Body[]) {
   const rules = bodies.map(({ match, emit }) => makeRule({ learner: 'manual', hosts: '*', match, emit }));
-  return { dustpan: 1, apply, sun: false, options: {}, rules };
+  return { dustpan: 1, apply, sun: false, options: {}, rules } satisfies RuleSet;
 }
 type Body = { readonly match: Match; readonly emit: Emit };
 
@@ -51,6 +52,11 @@ describe('parameters', () => {
     for (let i = 0; names.length < 60; i++) if (placeOf(`p${i}`) === 5) names.push(`p${i}`);
     const url = `http://a.com/?${names.join('&')}`;
     expect(keyOf(repeated, `${url}&${names[7]}`)).toEqual({ key: url, interpreted: 1 });
+    const forms: string[] = [];
+    matchAllRules(repeated.rules).each(`${url}&${names[7]}`, (_, form, length) =>
+      forms.push(new TextDecoder().decode(form.subarray(0, length))),
+    );
+    expect(forms).toEqual([url]);
   });
   it('of all other names need no interpreter', () => {
     const url = `http://a.com/?${Array.from({ length: 5000 }, (_, i) => `p${i}=${i % 7}`).join('&')}`;

@@ -5,7 +5,7 @@ import { matchAllRules } from '../normalize/index.ts';
 import { emitsUrl, printRuleBody, type Rule } from '../rules/index.ts';
 import type { Buckets } from './buckets.ts';
 import { eachRuleMatches, type RuleMatches } from './matches.ts';
-import { KeptBuckets } from './redundancy.ts';
+import { countMembers, KeptBuckets } from './redundancy.ts';
 
 export type Deployable = {
   readonly rule: Rule;
@@ -25,7 +25,7 @@ export function pickDeployable<T extends Deployable>(rules: readonly T[], texts:
     ordered.map(({ rule }) => rule),
     texts,
   );
-  const buckets = new KeptBuckets(texts.length);
+  const buckets = new KeptBuckets(texts.length, countMembers(rules));
   const matching = new TakenMatches(texts.length);
   const taken = new Set<number>();
   const contexts = new Set<string>();

@@ -20,6 +20,9 @@ export type RuleMatches = {
 /** Matches held at a time: 16 bytes each. More than that, and the URLs are gone through once more for the rules left over. */
 const HELD = 6_000_000;
 
+/** Matches of a URL that there is room for at once: growing costs as much as filling, and pages that are not used cost nothing. */
+const EXPECTED = 2;
+
 /** Places that a rule takes at a time. */
 const STRETCH = 16;
 
@@ -114,6 +117,7 @@ class MatchStore {
     this.#last = new Int32Array(rules.length).fill(-1);
     this.#count = new Int32Array(rules.length);
     this.#end = rules.length;
+    this.#expect(Math.min(this.#held, EXPECTED * texts.count));
     const all = matchAllRules(rules);
     this.#all = all;
     this.#texts = texts;
@@ -122,6 +126,15 @@ class MatchStore {
     };
     eachMatch(all, texts, found, hashes);
     return this.#end;
+  }
+
+  /** Makes room for so many matches, if there is less. */
+  #expect(matches: number): void {
+    if (matches <= this.#url.length) return;
+    this.#url = new Int32Array(matches);
+    this.#formA = new Int32Array(matches);
+    this.#formB = new Int32Array(matches);
+    this.#next = new Int32Array(matches);
   }
 
   of(rule: number): RuleMatches {

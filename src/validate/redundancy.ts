@@ -1,6 +1,5 @@
 /** Elimination of rules whose support another rule covers (ROD Algorithm 6), keeping one of equal ones. */
 import { compareCodePoints } from '../base/index.ts';
-import { doubled } from '../clusters/index.ts';
 import { type Buckets, urlOf } from './buckets.ts';
 
 export type Supported = {
@@ -19,7 +18,7 @@ export type Supported = {
  * equal support the first stays. Linear in the kept rules' buckets that the URLs of a rule are in.
  */
 export function eliminateCovered<T extends Supported>(rules: readonly T[], urls: number): T[] {
-  const kept = new KeptBuckets(urls);
+  const kept = new KeptBuckets(urls, countMembers(rules));
   const ordered = [...rules].sort(byStrength);
   const left: T[] = [];
   for (const rule of ordered) {
@@ -28,6 +27,11 @@ export function eliminateCovered<T extends Supported>(rules: readonly T[], urls:
     left.push(rule);
   }
   return left;
+}
+
+/** The members of all buckets of some rules. */
+export function countMembers(rules: readonly { readonly buckets: Buckets }[]): number {
+  return rules.reduce((sum, { buckets }) => sum + buckets.members.length, 0);
 }
 
 function byStrength(a: Supported, b: Supported): number {
@@ -39,24 +43,23 @@ function byStrength(a: Supported, b: Supported): number {
 /** For every URL the buckets of kept rules that it is in. */
 export class KeptBuckets {
   readonly #first: Int32Array;
-  #rule = new Int32Array(1024);
-  #bucket = new Int32Array(1024);
-  #next = new Int32Array(1024);
+  readonly #rule: Int32Array;
+  readonly #bucket: Int32Array;
+  readonly #next: Int32Array;
   #size = 0;
   #buckets = 0;
 
-  constructor(urls: number) {
+  /** `members`: how many there may be in all; pages that are not used cost nothing. */
+  constructor(urls: number, members: number) {
     this.#first = new Int32Array(urls).fill(-1);
+    this.#rule = new Int32Array(members);
+    this.#bucket = new Int32Array(members);
+    this.#next = new Int32Array(members);
   }
 
   add(rule: number, { starts, members }: Buckets): void {
     for (let b = 0; b + 1 < starts.length; b++, this.#buckets++) {
       for (let i = starts[b]!; i < starts[b + 1]!; i++) {
-        if (this.#size === this.#rule.length) {
-          this.#rule = doubled(this.#rule);
-          this.#bucket = doubled(this.#bucket);
-          this.#next = doubled(this.#next);
-        }
         const url = urlOf(members[i]!);
         this.#rule[this.#size] = rule;
         this.#bucket[this.#size] = this.#buckets;

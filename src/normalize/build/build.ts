@@ -35,7 +35,8 @@ const NO_PROGRAM: Program = [-1, -1, 0, 0, 0];
 /** More than the number of any rule. */
 const NO_RULE = 0x7fffffff;
 
-export function buildFlat(set: RuleSet): Flat {
+/** `stored`: which rules can be read out of it again; those that the interpreter may be asked for must be. */
+export function buildFlat(set: RuleSet, stored: 'all' | 'interpreted' = 'all'): Flat {
   const builder = new Builder();
   const stages = new Ints();
   const rules: Rule[] = [];
@@ -48,8 +49,9 @@ export function buildFlat(set: RuleSet): Flat {
   const jsonAt = new Ints();
   const json: Uint8Array[] = [];
   let size = 0;
-  for (const rule of rules) {
+  for (const [i, rule] of rules.entries()) {
     jsonAt.push(size);
+    if (stored === 'interpreted' && !builder.interpreted.has(i)) continue;
     const text = encode(JSON.stringify(rule));
     json.push(text);
     size += text.length;
@@ -79,6 +81,8 @@ type Chain = {
 };
 
 class Builder {
+  /** Rules that the interpreter may be asked for: all but those that variants do. */
+  readonly interpreted = new Set<number>();
   private readonly pool = new Pool();
   private readonly code = new Ints();
   private readonly codeAt = new Map<string, number>();
@@ -150,6 +154,7 @@ class Builder {
     }
     const code = regular ? this.programCode(rule) : null;
     const program = code === null ? -1 : this.write(code);
+    this.interpreted.add(index);
     const lookups = regular ? featureLookups(rule, composes) : [ANY_URL];
     return lookups.map((by) => ({
       rule: index,
