@@ -1,4 +1,5 @@
 /** Ranges of bytes, compared and copied sixteen at a time; reading and writing past the end is harmless, because every buffer has room behind it. */
+import { SIXTEENS } from './memory';
 
 /** True if n bytes are the same. */
 export function same(a: usize, b: usize, n: i32): bool {
@@ -57,12 +58,12 @@ export function copy(to: usize, from: usize, n: i32): void {
 
 /** A bit for each of sixteen bytes that are letters A to Z. */
 export function upperBits(v: v128): i32 {
-  return i8x16.bitmask(v128.and(i8x16.gt_s(v, i8x16.splat(64)), i8x16.lt_s(v, i8x16.splat(91))));
+  return i8x16.bitmask(isUpper(v));
 }
 
 /** A bit for each of sixteen bytes that are this byte. */
 export function bitsOf(v: v128, b: i8): i32 {
-  return i8x16.bitmask(i8x16.eq(v, i8x16.splat(b)));
+  return i8x16.bitmask(i8x16.eq(v, sixteen(b)));
 }
 
 /** Ones for the first n of sixteen bits, all for more. */
@@ -71,8 +72,17 @@ export function firstBits(n: usize): i32 {
 }
 
 function lowered(v: v128): v128 {
-  const upper = v128.and(i8x16.gt_s(v, i8x16.splat(64)), i8x16.lt_s(v, i8x16.splat(91)));
-  return v128.or(v, v128.and(upper, i8x16.splat(32)));
+  return v128.or(v, v128.and(isUpper(v), sixteen(32)));
+}
+
+/** A to Z, moved to where the smallest numbers with a sign are. */
+function isUpper(v: v128): v128 {
+  return i8x16.lt_s(i8x16.add(v, sixteen(63)), sixteen(-102));
+}
+
+/** Sixteen times this byte. Reading them is one instruction; compilers of WebAssembly make three of a constant, wherever it stands. */
+function sixteen(b: i8): v128 {
+  return v128.load(SIXTEENS + ((<usize>(<u8>b)) << 4));
 }
 
 function firstAreSet(equal: v128, n: i32): bool {

@@ -1,7 +1,7 @@
 /** The `decode` operation of edit rules; the twin of `src/normalize/edit-decode.ts`. */
 import { byte } from './memory';
 import { append, push } from './output';
-import { hexDigit, isUnreserved, nextPercent, triplet } from './sun';
+import { hexDigit, isUnreserved, nextPercent, triplet } from './percent';
 
 /** Bits 33 to 96 of the ASCII characters besides letters, digits and `-._~` that mean the same decoded: `!$&'()*+,;=:@` in a path. */
 export const PATH_MARKS: u64 = bitsOfMarks(true);

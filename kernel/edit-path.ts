@@ -5,8 +5,8 @@ import { componentFrom, componentIndex, components, componentTo, end, pathEnd, q
 import { EDIT } from './kinds';
 import { ask, byte, code, LOWER, pool, word } from './memory';
 import { append, length, out, push } from './output';
+import { triplet } from './percent';
 import { authorityEnd, colon, from, host, hostEnd, hostHash, port, to } from './scan';
-import { triplet } from './sun';
 import { isLowerInList, startsWithText } from './texts';
 import { isText } from './tokens';
 

@@ -3,6 +3,7 @@ import { bitsOf, firstBits, sharedStart, upperBits } from './bytes';
 import { hashByte, hashRange, SEED } from './hash';
 import { FACT, HEAD, URL_PART } from './kinds';
 import { ask, byte, COMPONENT_FROM, LOWER, MOST_PARTS, NAME_HASH, NAME_TO, PARAM_FROM, setWord, word } from './memory';
+import { hasOddTriplets } from './percent';
 import { authority, authorityEnd, colon, from, host, hostEnd, port, to } from './scan';
 
 const QUERY: i32 = URL_PART.query | URL_PART.fewerParams;
@@ -23,6 +24,8 @@ export let query: usize = 0;
 /** Place of `#`, or the end. */
 export let end: usize = 0;
 
+/** True if a component begins with a dot. */
+let hasDots: bool = false;
 /** Facts about scheme and authority, about the path, about the query. */
 let headFacts: i32 = 0;
 let pathFacts: i32 = 0;
@@ -40,6 +43,12 @@ export function read(changed: i32): void {
   end = query === 0 ? pathEnd : query + queryLength;
   facts = headFacts | pathFacts | queryFacts;
   if (end < to) facts |= FACT.untidy;
+}
+
+/** False only if the URL that was read is its own standard-normalized form. */
+export function mayBeOdd(): bool {
+  if ((facts & FACT.untidy) !== 0 || hasDots || components === 0) return true;
+  return (facts & FACT.percent) !== 0 && hasOddTriplets(authorityEnd, to);
 }
 
 /** Components and parameters are known by how far from the start of path and query they begin: so they stay known when something before them changes. */
@@ -125,6 +134,7 @@ function readPath(): void {
   let found = 0;
   let stop: usize = to;
   let after = 0;
+  let dots = 0;
   for (let block = authorityEnd; block < to; block += 16) {
     const v = v128.load(block);
     let inside = firstBits(to - block);
@@ -138,6 +148,7 @@ function readPath(): void {
     if ((bitsOf(v, 59) & inside) !== 0) found |= FACT.pathParam;
     let slashes = bitsOf(v, 47) & inside;
     if ((slashes & ((slashes << 1) | after)) !== 0) found |= FACT.doubleSlash;
+    dots |= bitsOf(v, 46) & ((slashes << 1) | after) & inside;
     after = slashes >>> 15;
     if (n + 16 > MOST_PARTS) {
       ask();
@@ -147,6 +158,7 @@ function readPath(): void {
       setWord(COMPONENT_FROM, n++, <i32>(block - authorityEnd) + ctz(slashes) + 1);
     if (stops !== 0) break;
   }
+  hasDots = dots !== 0;
   pathLength = stop - authorityEnd;
   components = n;
   setWord(COMPONENT_FROM, n, <i32>pathLength + 1);

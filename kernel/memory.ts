@@ -46,17 +46,14 @@ export const DROP: usize = PARAM_TABLE + 2 * PARTS;
 export const KEY_COMPONENT: usize = DROP + PARTS;
 export const KEY_PARAM: usize = KEY_COMPONENT + PARTS;
 
-/** Room for the two hosts that were seen last, each after its length, hash and number. */
-export const MOST_HOST: i32 = 240;
-export const LAST_HOSTS: usize = 2304;
-export const LAST_HOST_STEP: usize = 272;
-
 /** What the last call has to say besides its answer. */
 export const RESULT: usize = 2048;
+/** What a URL has of all that rows of groups ask for. */
+export const HERE: usize = 2064;
 
 /** Four forms, two that rules write in turn, the standard-normalized one and the one that a pass began with; and the texts that a key rule sets. Each has room behind it to be read and written in steps of 16 bytes. */
 export const FORM_SIZE: i32 = 262144;
-const FORM: usize = 262144 + 64;
+const FORM: usize = 262144 + 832;
 export const FORM_A: usize = KEY_PARAM + PARTS;
 export const FORM_B: usize = FORM_A + FORM;
 export const FORM_NORMAL: usize = FORM_B + FORM;
@@ -70,6 +67,13 @@ export const IN_SIZE: i32 = 131072 + 64;
 /** The output has room for a form more than it takes before it is emptied. */
 export const OUT: usize = IN + 131072 + 128;
 export const OUT_SIZE: i32 = 196608;
+/** Hosts that were seen, each after its length, hash and number, a stage plus one, and its entry there. */
+export const MOST_HOST: i32 = 240;
+export const KNOWN_HOSTS: usize = 6291456;
+export const KNOWN_HOST_HEAD: usize = 32;
+export const KNOWN_HOST_STEP: usize = 272;
+/** Sixteen times each byte. */
+export const SIXTEENS: usize = KNOWN_HOSTS + 64 * KNOWN_HOST_STEP;
 /** The rule set begins here. */
 export const RULES: usize = 8388608;
 
@@ -124,6 +128,7 @@ export function setSections(table: usize, quarantined: bool): void {
     const upper = b >= 65 && b <= 90;
     const letter = upper || (b >= 97 && b <= 122);
     const lower = upper ? b + 32 : b;
+    v128.store(SIXTEENS + (b << 4), i8x16.splat(<i8>b));
     store<u8>(LOWER + b, <u8>lower);
     store<u8>(CLASS + b, letter ? 2 : b >= 48 && b <= 57 ? 4 : isDelimiter(b) ? 1 : 0);
     store<u8>(HOST_BYTE + b, b === 47 || b === 63 || b === 35 || b === 58 || b === 64 ? 0 : <u8>lower);

@@ -1,55 +1,32 @@
 /** Runs the stages of a rule set on one URL; the twin of `src/normalize/runner.ts` and `matcher.ts`. */
-import { copy, same, sameLower } from './bytes';
-import {
-  advance,
-  aimAt,
-  choice,
-  clearChains,
-  dropChains,
-  enter,
-  enterChain,
-  leadBy,
-  program,
-  rule,
-  seek,
-  size,
-} from './candidates';
+import { copy, same } from './bytes';
+import { advance, choice, program, rule, seek } from './candidates';
 import { markDropped, writeKept } from './edit-params';
 import { isPlainDrop, lastOperation, partsOf, runEdit } from './edits';
-import { forgetFeatures, hasSingles, probeGroup } from './features';
-import { lookUp, mix } from './hash';
+import { ALL, firstByFewerParams, gatherAll, gatherShapes, hasKeys, hasShapes, openForm } from './gather';
 import { runKeys } from './key-rules';
-import { facts, nameBits, pathEnd, query, read } from './keys';
-import { EVERYTHING, HEAD, ONLY_FACTS, PROGRAM, URL_PART } from './kinds';
+import { mayBeOdd, query } from './keys';
+import { EVERYTHING, PROGRAM, URL_PART } from './kinds';
 import {
   ask,
   asked,
-  byte,
   code,
   FORM_NORMAL,
   FORM_SIZE,
   FORM_START,
   flags,
   forget,
-  hostEntries,
-  hosts,
-  hostsSize,
-  lists,
-  shapes,
-  shapesSize,
   skipsQuarantined,
   stages,
   stagesEnd,
   word,
 } from './memory';
 import { clear, length, out, redirect, restore, swap } from './output';
-import { authorityEnd, colon, host, hostEnd, hostHash, hostId, open, reopen, segments, shape } from './scan';
 import { needsSun, writeSun } from './sun';
 import { runText } from './text-rules';
-import { checkVariant, emitForm, hashMask, isIdentity, maskHash } from './tokens';
+import { checkVariant, emitForm, isIdentity } from './tokens';
 
 const MAX_PASSES: i32 = 10;
-const ALL: i32 = 0x7fffffff;
 
 /** The form after `run`. */
 export let from: usize = 0;
@@ -63,19 +40,10 @@ export let unchanged: bool = false;
 /** The parts of the URL that it may have changed. */
 let changedParts: i32 = EVERYTHING;
 let startLength: i32 = 0;
-/** The first rule that may come to apply when parameters go. */
-let firstByFewerParams: i32 = ALL;
 /** True while rules are applied one after the other, so that some may be applied at once. */
 let mayJoin: bool = false;
-/** The entry that was found last, and of which host in which stage it is. */
-let lastEntry: usize = 0;
-let entryId: i32 = 0;
-let entryStage: i32 = -1;
 /** A rule's flags are far from all else about it, so they are read only when they matter. */
 let wantsFetchable: bool = false;
-/** True if components and parameters of the form that is open are known, and the parts in which they may differ from those that were known last. */
-let hasKeys: bool = false;
-let unread: i32 = EVERYTHING;
 
 /** Normalizes; true if the form differs from the URL. Void when `asked` is set afterwards; `fetchable` says something only if it is wanted. */
 export function run(start: usize, end: usize, wanted: bool): bool {
@@ -158,17 +126,21 @@ function applyFixpoint(stage: i32, star: usize, useSun: bool, limit: i32): bool 
   let parts = EVERYTHING;
   for (let pass = 0; pass < MAX_PASSES; pass++) {
     let moved = false;
-    if (useSun && needsSun(from, to)) {
+    if (!isTried) openForm(from, to, stage, star, EVERYTHING);
+    if (useSun && (hasKeys ? mayBeOdd() : needsSun(from, to))) {
       keepStart();
-      if (applySun()) {
-        moved = true;
-        isTried = false;
-      } else if (isTried) find(stage, star, EVERYTHING);
-      parts = EVERYTHING;
+      moved = applySun();
+      openForm(from, to, stage, star, EVERYTHING);
+      isTried = false;
     }
+    let isOpen = !isTried;
     let found = -1;
     while (!asked) {
-      if (!isTried && !find(stage, star, parts)) break;
+      if (!isTried) {
+        if (!isOpen) openForm(from, to, stage, star, parts);
+        if (!gatherAll(star)) break;
+      }
+      isOpen = false;
       found = nextChange(found + 1, limit, isTried ? last + 1 : ALL);
       if (found < 0 || asked) break;
       if (!moved) keepStart();
@@ -217,105 +189,24 @@ function fire(found: i32): void {
   if (wantsFetchable && (word(flags, found) & 1) === 0) fetchable = false;
 }
 
-/**
- * Gathers what the form's host, shape and features find in a stage; false when nothing can apply. If only some parts of the URL have
- * changed since, what was found by the others is kept.
- */
+/** Opens the form and gathers what it leads to; false when nothing can apply. */
 function find(stage: i32, star: usize, changedParts: i32): bool {
-  // Whatever changes in a text without a scheme may give it one.
-  let changed = colon === 0 ? EVERYTHING : changedParts;
-  if ((changed & HEAD) === 0) reopen(from, to);
-  else open(from, to);
-  unread |= changed;
-  if (hostId !== entryId || stage !== entryStage) {
-    lastEntry = entryOfHost(stage);
-    entryId = hostId;
-    entryStage = stage;
-    changed = EVERYTHING;
-  }
-  if (changed === EVERYTHING) clearChains();
-  else dropChains(changed);
-  const own = lastEntry;
-  firstByFewerParams = ALL;
-  hasKeys = false;
-  if (own !== 0) gather(own + 8, changed);
-  if (star !== 0) gather(star, changed);
-  return size > 0 && !asked;
-}
-
-/** Address of the entry of the URL's host; 0 if it has none. */
-function entryOfHost(stage: i32): usize {
-  const first = lookUp(hosts, hostsSize, mix(stage, hostHash));
-  if (first < 0) return 0;
-  const n = <i32>(hostEnd - host);
-  let at = hostEntries + ((<usize>first) << 2);
-  while (word(at, 1) !== n || !sameLower(host, at + 28, n)) {
-    if (word(at, 0) === 0) return 0;
-    at = hostEntries + ((<usize>word(at, 0)) << 2);
-  }
-  return at;
-}
-
-/** Enters what a program finds by features of what has changed; program and its numbers stand at this address. */
-function gather(numbers: usize, changed: i32): void {
-  const its = word(numbers, 0);
-  aimAt(its);
-  leadBy(EVERYTHING);
-  const most = word(numbers, 1);
-  if (most >= 0 && segments(most, word(numbers, 4))) {
-    const list = lookUp(shapes, shapesSize, mix(its, shape));
-    if (list < -1) enterMask(its, -2 - list);
-    else if (list >= 0) for (let k = 1; k <= word(lists, list); k++) enterMask(its, word(lists, list + k));
-  }
-  const count = word(numbers, 3);
-  if (count === 0 || asked) {
-    if (most >= 0) firstByFewerParams = 0;
-    return;
-  }
-  if (!hasKeys) {
-    read(unread);
-    unread = 0;
-  }
-  hasKeys = true;
-  forgetFeatures();
-  if (asked) return;
-  const rows = lists + ((<usize>word(numbers, 2)) << 2);
-  firstByFewerParams = min(firstByFewerParams, word(rows, -1));
-  const namesHere = nameBits;
-  // All tests of a row at once, because each alone is a coin toss and together they nearly always say no: in order it must have a part
-  // that has changed, no fact that is missing, and the bits of two bytes of the path.
-  const here = i32x4.replace_lane(
-    i32x4.replace_lane(
-      i32x4.replace_lane(i32x4.splat(changed), 1, ~facts & 0xffff),
-      2,
-      1 << (byte(authorityEnd + 1) & 31),
-    ),
-    3,
-    1 << (byte(pathEnd - 1) & 31),
-  );
-  for (let row = rows, end = row + ((<usize>count) << 5); row < end; row += 32) {
-    const v = v128.load(row);
-    const wanted = i32x4.shuffle(v, v, 1, 1, 2, 3);
-    if (i32x4.bitmask(i32x4.eq(v128.and(wanted, here), i32x4.splat(0))) !== 2) continue;
-    const names = load<u64>(row + 16);
-    if (names !== 0 && (names & namesHere) === 0) continue;
-    leadBy(word(row, 1) & EVERYTHING);
-    const chain = word(row, 7);
-    if (chain < 0) probeGroup(its, word(row, 0));
-    else if ((word(row, 1) & ONLY_FACTS) !== 0 || hasSingles(word(row, 0), word(row, 6))) enterChain(chain);
-  }
-}
-
-function enterMask(its: i32, mask: i32): void {
-  if (hashMask(mask)) enter(mix(its, mask), maskHash);
+  openForm(from, to, stage, star, changedParts);
+  return gatherAll(star);
 }
 
 /** The next rule from `first` on and before `until` that applies, its form in the output; -1 when there is none, or none short enough. */
 function next(first: i32, limit: i32, until: i32): i32 {
   seek(first);
   let done = -1;
-  while (!asked && advance()) {
-    if (rule >= until) return -1;
+  while (!asked) {
+    const isThere = advance();
+    if (hasShapes && firstByFewerParams < until && (!isThere || rule >= firstByFewerParams)) {
+      gatherShapes();
+      seek(max(first, firstByFewerParams));
+      continue;
+    }
+    if (!isThere || rule >= until) return -1;
     // One rule may stand in several chains; it is tried again only while none of its variants has matched.
     if (rule === done) continue;
     if (skipsQuarantined && (word(flags, rule) & 2) !== 0) continue;

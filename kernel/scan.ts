@@ -6,9 +6,9 @@ import {
   byte,
   DELIMITER_AT,
   HOST_BYTE,
-  IN,
-  LAST_HOST_STEP,
-  LAST_HOSTS,
+  KNOWN_HOST_HEAD,
+  KNOWN_HOST_STEP,
+  KNOWN_HOSTS,
   LOWER,
   MOST_DELIMITERS,
   MOST_HOST,
@@ -29,12 +29,11 @@ export let hostHash: i32 = 0;
 export let delimiters: i32 = 0;
 export let shape: i32 = 0;
 
-/** Where the plain host that was seen last stands, as it was written, and the one before it: URLs of one host often come together, and rules go from one host to another. */
-let lastHost: usize = LAST_HOSTS;
-let hostBefore: usize = LAST_HOSTS + LAST_HOST_STEP;
 let newestId: i32 = 0;
 /** Another number for another host, so that what was found out about one is known to hold. */
 export let hostId: i32 = 0;
+/** Where it stands among those that were seen; 0 if it is not to stand there. */
+export let knownHost: usize = 0;
 
 export function open(start: usize, end: usize): void {
   from = start;
@@ -43,10 +42,14 @@ export function open(start: usize, end: usize): void {
   delimiters = -1;
   colon = schemeColon(start, end);
   authority = colon === 0 ? start : colon + 3;
-  if (isKnown(lastHost)) return;
-  // What a rule made of a URL lies before the input.
-  if (start < IN && isKnown(hostBefore)) {
-    swapHosts();
+  const slash = firstSlash();
+  const n = <i32>(slash - authority);
+  knownHost = slash === 0 || n > MOST_HOST || n < 8 ? 0 : placeOfHost(n);
+  if (knownHost !== 0 && word(knownHost, 0) === n && same(authority, knownHost + KNOWN_HOST_HEAD, n)) {
+    hostHash = word(knownHost, 1);
+    hostId = word(knownHost, 2);
+    authorityEnd = port = hostEnd = slash;
+    host = authority;
     return;
   }
   hostId = ++newestId;
@@ -60,6 +63,7 @@ export function open(start: usize, end: usize): void {
     hash = hashByte(hash, lower);
   }
   const isPlain = (i === end || b === 47 || b === 63 || b === 35) && i > authority && byte(i - 1) !== 46;
+  if (!isPlain || i !== slash) knownHost = 0;
   if (!isPlain) {
     openOdd();
     return;
@@ -67,13 +71,28 @@ export function open(start: usize, end: usize): void {
   authorityEnd = port = hostEnd = i;
   host = authority;
   hostHash = hash;
-  const n = <i32>(i - authority);
-  if (n > MOST_HOST) return;
-  swapHosts();
-  setWord(lastHost, 0, n);
-  setWord(lastHost, 1, hash);
-  setWord(lastHost, 2, hostId);
-  copy(lastHost + 16, authority, n);
+  if (knownHost === 0) return;
+  setWord(knownHost, 0, n);
+  setWord(knownHost, 1, hash);
+  setWord(knownHost, 2, hostId);
+  setWord(knownHost, 3, 0);
+  copy(knownHost + KNOWN_HOST_HEAD, authority, n);
+}
+
+/** Place of the first slash from the authority on, if it is near; else 0. */
+function firstSlash(): usize {
+  for (let block = authority; block < to && block < authority + <usize>MOST_HOST; block += 16) {
+    const bits = bitsOf(v128.load(block), 47) & firstBits(to - block);
+    if (bits !== 0) return block + ctz(bits);
+  }
+  return 0;
+}
+
+/** Where a host of n bytes would stand among those that were seen: by its ends, which tell hosts apart well enough. */
+function placeOfHost(n: i32): usize {
+  const ends = load<u64>(authority) ^ rotl<u64>(load<u64>(authority + n - 8), 23);
+  const hash = (<u32>ends ^ <u32>(ends >> 32)) * 0x9e3779b1;
+  return KNOWN_HOSTS + <usize>(hash >> 26) * KNOWN_HOST_STEP;
 }
 
 /** The same for a URL with the scheme and the authority of the one that is open. */
@@ -88,24 +107,6 @@ export function reopen(start: usize, end: usize): void {
   host += moved;
   hostEnd += moved;
   port += moved;
-}
-
-/** True if the host is the one that stands here; what is known of it then holds. */
-function isKnown(known: usize): bool {
-  const n = word(known, 0);
-  const end = authority + n;
-  if (n === 0 || end >= to || byte(end) !== 47 || !same(authority, known + 16, n)) return false;
-  hostHash = word(known, 1);
-  hostId = word(known, 2);
-  authorityEnd = port = hostEnd = end;
-  host = authority;
-  return true;
-}
-
-function swapHosts(): void {
-  const other = hostBefore;
-  hostBefore = lastHost;
-  lastHost = other;
 }
 
 /** The same for an authority with user info, port, trailing dot, or nothing in it. */

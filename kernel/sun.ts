@@ -3,6 +3,7 @@ import { bitsOf, firstBits, same, upperBits } from './bytes';
 import { removeDots } from './dots';
 import { asked, byte, LOWER } from './memory';
 import { append, length, out, push } from './output';
+import { hexChar, hexDigit, isUnreserved, nextPercent, triplet } from './percent';
 import { authority, authorityEnd, colon, from, host, open, port, to } from './scan';
 
 /** False only if the URL is its own standard-normalized form. */
@@ -107,37 +108,4 @@ function appendPercent(start: usize, end: usize): void {
     }
     i += 2;
   }
-}
-
-/** Place of the next `%`, or the end. */
-export function nextPercent(start: usize, end: usize): usize {
-  for (let block = start; block < end; block += 16) {
-    const bits = bitsOf(v128.load(block), 37) & firstBits(end - block);
-    if (bits !== 0) return block + ctz(bits);
-  }
-  return end;
-}
-
-/** Value of the triplet at `i`, or -1. */
-export function triplet(i: usize): i32 {
-  const high = hexDigit(byte(i + 1));
-  const low = hexDigit(byte(i + 2));
-  return high < 0 || low < 0 ? -1 : high * 16 + low;
-}
-
-export function hexDigit(b: i32): i32 {
-  if (b >= 48 && b <= 57) return b - 48;
-  const lower = b | 32;
-  return lower >= 97 && lower <= 102 ? lower - 87 : -1;
-}
-
-function hexChar(value: i32): i32 {
-  return value < 10 ? 48 + value : 55 + value;
-}
-
-export function isUnreserved(b: i32): bool {
-  const lower = b | 32;
-  return (
-    (b < 0x80 && lower >= 97 && lower <= 122) || (b >= 48 && b <= 57) || b === 45 || b === 46 || b === 95 || b === 126
-  );
 }

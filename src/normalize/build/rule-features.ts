@@ -174,21 +174,21 @@ function narrowed(way: Way, others: readonly Way[]): Way[] {
 function changeWays({ set, path, queryOrder }: KeyEmit): Way[] | null {
   if (path !== undefined || queryOrder !== 'keep') return null;
   const facts = new Set<number>([FACT.untidy]);
-  const names = new Set<string>();
+  const names = new Map<string, Way>();
   for (const [key, expr] of Object.entries(set)) {
     const ref = parseKey(key);
-    if ('del' in expr && ref?.part === 'query' && ref.piece === null) names.add(ref.name);
-    else {
+    if ('del' in expr && ref?.part === 'query' && ref.piece === null) {
+      // A second one is only where one name stands twice.
+      const singles = ref.occurrence > 1 ? [fact(FACT.manyParams)] : [];
+      if (singles.length === 0 || !names.has(ref.name)) names.set(ref.name, { singles, multi: name(ref.name) });
+    } else {
       const needed =
         'conv' in expr && expr.of === key && ref?.part === 'path' ? factOfConversion(expr.conv, key) : null;
       if (needed === null) return null;
       facts.add(needed);
     }
   }
-  return [
-    ...[...facts].map((one): Way => ({ singles: [fact(one)], multi: null })),
-    ...[...names].map((one): Way => ({ singles: [], multi: name(one) })),
-  ];
+  return [...[...facts].map((one): Way => ({ singles: [fact(one)], multi: null })), ...names.values()];
 }
 
 function factOfConversion(conversion: Conv, key: string): number | null {
