@@ -48,8 +48,8 @@ function readPrefix(n: i32): bool {
   return true;
 }
 
-/** Enters every combination of literals under which rules of this program and group may be found. */
-export function probeGroup(its: i32, group: i32): void {
+/** Enters every combination of literals under which rules of this program and group may be found; the bits of names that they have, if they all have one. */
+export function probeGroup(its: i32, group: i32, names: u64): void {
   const singles = word(code, group);
   let hash = SEED;
   let at = group + 1;
@@ -62,7 +62,7 @@ export function probeGroup(its: i32, group: i32): void {
   const filter = load<u64>(code + ((<usize>at + 2) << 2));
   if (kind === MULTI.none) {
     if (isIn(filter, hash)) enter(mix(its, group), hash);
-  } else enterMulti(kind, word(code, at + 1), mix(its, group), hash, filter);
+  } else enterMulti(kind, word(code, at + 1), mix(its, group), hash, filter, names === 0 ? u64.MAX_VALUE : names);
 }
 
 /** True if the singles of a group, which has nothing else, have this hash. */
@@ -142,13 +142,17 @@ export function lastDot(): usize {
   return 0;
 }
 
-function enterMulti(kind: i32, a: i32, base: i32, hash: i32, filter: u64): void {
+function enterMulti(kind: i32, a: i32, base: i32, hash: i32, filter: u64, names: u64): void {
   switch (kind) {
     case MULTI.paramName:
-      for (let p = 0; p < params; p++) enterIn(filter, base, mix(hash, word(NAME_HASH, p)));
-      return;
     case MULTI.paramNameValue:
-      for (let p = 0; p < params; p++) enterIn(filter, base, mix(mix(hash, word(NAME_HASH, p)), valueHash(p)));
+      for (let p = 0; p < params; p++) {
+        const name = word(NAME_HASH, p);
+        // Values are long, and most names are of no rule.
+        if (!isIn(names, name)) continue;
+        const literals = mix(hash, name);
+        enterIn(filter, base, kind === MULTI.paramName ? literals : mix(literals, valueHash(p)));
+      }
       return;
     case MULTI.namePrefix:
       for (let p = 0; p < params; p++) {

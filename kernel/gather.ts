@@ -115,7 +115,7 @@ function gather(numbers: usize, changed: i32): void {
     if (names !== 0 && (names & namesHere) === 0) continue;
     leadBy(word(row, 1) & EVERYTHING);
     const chain = word(row, 7);
-    if (chain < 0) probeGroup(its, word(row, 0));
+    if (chain < 0) probeGroup(its, word(row, 0), names);
     else if ((word(row, 1) & ONLY_FACTS) !== 0 || hasSingles(word(row, 0), word(row, 6))) enterChain(chain);
   }
 }

@@ -16,6 +16,7 @@ import {
   FORM_START,
   flags,
   forget,
+  IN,
   skipsQuarantined,
   stages,
   stagesEnd,
@@ -39,6 +40,7 @@ export let fetchable: bool = true;
 export let unchanged: bool = false;
 /** The parts of the URL that it may have changed. */
 let changedParts: i32 = EVERYTHING;
+let startAt: usize = 0;
 let startLength: i32 = 0;
 /** True while rules are applied one after the other, so that some may be applied at once. */
 let mayJoin: bool = false;
@@ -154,7 +156,7 @@ function applyFixpoint(stage: i32, star: usize, useSun: bool, limit: i32): bool 
     isTried = true;
     if (!moved) return changed;
     changed = true;
-    if (<i32>(to - from) === startLength && same(from, FORM_START, startLength)) return changed;
+    if (<i32>(to - from) === startLength && same(from, startAt, startLength)) return changed;
   }
   return changed;
 }
@@ -162,6 +164,9 @@ function applyFixpoint(stage: i32, star: usize, useSun: bool, limit: i32): bool 
 /** Remembers the form that a pass begins with. */
 function keepStart(): void {
   startLength = <i32>(to - from);
+  // What came in stays where it is.
+  startAt = from >= IN ? from : FORM_START;
+  if (from >= IN) return;
   if (startLength > FORM_SIZE) ask();
   else copy(FORM_START, from, startLength);
 }

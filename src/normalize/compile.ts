@@ -18,6 +18,10 @@ import { storedSet } from './stored-rules.ts';
 /** So many strings must have come before a kernel is started for the next. */
 const KERNEL_STRINGS = 256;
 
+/** Of so many strings it is counted how many are of hosts with rules; if that is a third, the next are not looked at first: the look costs a third of what the kernel needs. */
+const COUNTED_STRINGS = 64;
+const UNCOUNTED_STRINGS = 4096;
+
 /** Compiles a rule set as it stands in rules.json. Throws a ConfigError that says what is wrong with a set that makes no sense. */
 export function compileRules(ruleSet: RuleSet, options: CompileOptions = {}): CompiledRules {
   const checked = checkRuleSet(ruleSet);
@@ -44,6 +48,9 @@ class CompiledRules implements Normalizer {
   /** Null until enough strings came, and for good where there is none. */
   private kernel: Kernel | null = null;
   private strings = 0;
+  private counted = 0;
+  private concerned = 0;
+  private uncounted = 0;
   private readonly input = new Bytes();
   private set: RuleSet | null;
 
@@ -100,7 +107,7 @@ class CompiledRules implements Normalizer {
   }
 
   private normalize(url: string, onlyFetchable: boolean): string {
-    if (!this.runner.concerns(url)) return url;
+    if (!this.concerns(url)) return url;
     if (this.kernel !== null) {
       const form = kernelForm(this.kernel, url, onlyFetchable);
       if (form !== null) return form;
@@ -111,6 +118,21 @@ class CompiledRules implements Normalizer {
     if (!runner.run(input.data, 0, input.length, url, 'text')) return url;
     if (onlyFetchable && !(runner.fired && runner.fetchable)) return url;
     return runner.text ?? formText(url, input, runner.bytes, runner.from, runner.to);
+  }
+
+  /** False only for a URL that no rule is about. */
+  private concerns(url: string): boolean {
+    if (this.uncounted > 0) {
+      this.uncounted--;
+      return true;
+    }
+    const isConcerned = this.runner.concerns(url);
+    if (isConcerned) this.concerned++;
+    if (++this.counted === COUNTED_STRINGS) {
+      if (this.kernel !== null && this.concerned * 3 > COUNTED_STRINGS) this.uncounted = UNCOUNTED_STRINGS;
+      this.counted = this.concerned = 0;
+    }
+    return isConcerned;
   }
 
   /** From now on the rule set lies in the kernel's memory, and only there. Strings and all streams share kernel and runner: no URL is ever half done. */

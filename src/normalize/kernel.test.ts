@@ -169,6 +169,78 @@ it('knows the parts that stay when others change', () => {
   }
 });
 
+it('tells hosts apart that begin and end alike, stage by stage', () => {
+  const name = (i: number) => `archive-${i}.example.test`;
+  const rule = (i: number, text: string) => ruleOf(`@{${name(i)}} E => ${text}`);
+  const staged: RuleSet = {
+    dustpan: 1,
+    options: {},
+    stages: [
+      {
+        apply: 'fixpoint',
+        sun: true,
+        rules: Array.from({ length: 90 }, (_, i) => rule(3 * i, `host(${name(3 * i)} -> ${name(3 * i + 1)})`)),
+      },
+      {
+        apply: 'fixpoint',
+        sun: false,
+        rules: Array.from({ length: 90 }, (_, i) => rule(2 * i, `dropParam(x${i % 7})`)),
+      },
+    ],
+  };
+  const all = Array.from({ length: 3000 }, (_, i) => {
+    const host = name((i * 7919) % 300);
+    return `http://${i % 11 ? host : host.toUpperCase()}${i % 13 ? '' : ':80'}${i % 5 ? '/' : ''}?x${i % 7}=1&b`;
+  });
+  const plain = all.map((url) => keyPlain(staged, url));
+  const normalizer = compileRules(staged);
+  expect(Buffer.from(normalizer.lines('key').push(Buffer.from(`${all.join('\n')}\n`))).toString()).toBe(
+    `${plain.join('\n')}\n`,
+  );
+  expect(all.map(normalizer.key)).toEqual(plain);
+  expect(plain.filter((form, i) => form !== all[i]).length).toBeGreaterThan(500);
+});
+
+it('finds out what needs standard normalization from what rules ask for', () => {
+  const own: RuleSet = { ...set, rules: [...rules, ruleOf('@{a.com} E => trimSlash()')] };
+  const paths = [
+    '',
+    '/',
+    '/a',
+    '/.a',
+    '/a.',
+    '/a/.',
+    '/a/..b/',
+    '/%2F',
+    '/%2f',
+    '/%41',
+    '/%',
+    '/%2',
+    '/%4%41',
+    '/é%C3%A9',
+  ];
+  const tails = ['', '?', '?u=/.', '?u=%2F', '?u=%3d&ref=1', '?u=%7E', '?%', '#', '?ref=1#%41'];
+  const heads = ['http://a.com', 'HTTP://a.com', 'http://A.com', 'http://a.com.', 'http://u@a.com', 'http://a.com:80'];
+  const all = heads.flatMap((head) => paths.flatMap((path) => tails.map((tail) => head + path + tail)));
+  const out = Buffer.from(
+    compileRules(own)
+      .lines('key')
+      .push(Buffer.from(`${all.join('\n')}\n`)),
+  ).toString();
+  expect(out).toBe(`${all.map((url) => keyPlain(own, url)).join('\n')}\n`);
+});
+
+it('gives the same strings while many are of hosts with rules, and while few are', () => {
+  const { key } = compileRules({ ...set, sun: false });
+  for (let i = 0; i < 12_000; i++) {
+    const isKnown = i < 6000 ? i % 3 !== 0 : i % 9 === 0;
+    const tail = `/${i % 50}?b=1&ref=${i % 3}`;
+    expect(key(`http://${isKnown ? 'a' : 'other'}.com${tail}`)).toBe(
+      isKnown ? `http://a.com/${i % 50}?b=1` : `http://other.com${tail}`,
+    );
+  }
+});
+
 it('the kernel really runs here', () => {
   expect(startKernel(buildFlat(set), false)).not.toBeNull();
 });
