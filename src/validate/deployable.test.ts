@@ -13,9 +13,10 @@ const clusters = names.map((name) => ({
 }));
 
 function select(texts: readonly string[], style: 'none' | 'tree' = 'tree', data = clusters) {
-  const rules = texts.map((text) =>
-    makeRule({ learner: 'pattern-tree', hosts: ['h'], ...parseRule(`@* ${text}`), evidence: { frequency: 1 } }),
-  );
+  const rules = texts.map((text) => {
+    const { scope, match, emit } = parseRule(text.startsWith('@') ? text : `@{h} ${text}`);
+    return makeRule({ learner: 'pattern-tree', hosts: scope.hosts, match, emit, evidence: { frequency: 1 } });
+  });
   const labels = labelUrls(data);
   const { rules: kept, rejected } = selectRules(
     rules,
@@ -103,5 +104,39 @@ describe('tree selection', () => {
       `K path[1]=b path[2]=* query[print]=1 #path=2 ?exact => path[1]:='c'`,
     ];
     expect(select(rules).kept.sort()).toEqual(rules);
+  });
+
+  it('takes the rule that joins most, of as many the one with the shorter pattern', () => {
+    const few = names.map((name, i) => ({
+      id: name,
+      urls: [...(i < 3 ? ['a'] : []), 'b', 'c'].map((folder) => `http://h/${folder}/${name}`),
+    }));
+    expect(select([moveTo('b', 'a'), moveTo('b', 'c')], 'tree', few).kept).toEqual([moveTo('b', 'c')]);
+    const long = "K path[1]=b path[2]=* query[x]=⊥ #path=2 ?exact => path[1]:='a'";
+    expect(select([long, moveTo('b', 'c')]).kept).toEqual([moveTo('b', 'c')]);
+  });
+
+  it('takes one rule for one context on a host that two have', () => {
+    const data = clusters.map(({ id, urls }) => ({
+      id,
+      urls: [...urls, ...urls.map((url) => url.replace('//h', '//g'))],
+    }));
+    const on = (hosts: string, to: string) => `@${hosts} ${moveTo('b', to)}`;
+    expect(select([on('{h}', 'a'), on('{g,h}', 'c')], 'tree', data).kept).toEqual([moveTo('b', 'c')]);
+    expect(select([on('{h}', 'a'), on('{g}', 'c')], 'tree', data).kept).toHaveLength(2);
+  });
+
+  it('takes two that write the same to a key of a URL, and not two that write something else, however many URLs there are', () => {
+    const data = Array.from({ length: 1500 }, (_, i) => ({
+      id: `${i}`,
+      urls: [`http://h/a/${i}`, `http://h/b/${i}`, `http://h/b/${i}?print=1`, `http://h/c/${i}?print=1`],
+    }));
+    const toA = "K path[1]=b path[2]=* #path=2 => path[1]:='a'";
+    const unprinted = (to: string) => `K path[2]=* query[print]=1 #path=2 => path[1]:='${to}' query[print]:=⊥`;
+    expect(select([toA, unprinted('a')], 'tree', data).kept.sort()).toEqual([toA, unprinted('a')]);
+    expect(select([toA, unprinted('b')], 'tree', data)).toMatchObject({
+      kept: [unprinted('b')],
+      rejected: { covered: 0, conflict: 1 },
+    });
   });
 });

@@ -58,6 +58,18 @@ describe('validateByFetching', () => {
     expect(states(rules)).toEqual(['refuted @{h} S "/index.html$" => "/$"', 'active @{h} S "/$" => "/index.html$"']);
   });
 
+  it('does not turn around what removes a text anywhere, nor what is no substitution', async () => {
+    const urls = Array.from({ length: 40 }, (_, i) => [`http://h/x/${i}`, `http://h/${i}`, `http://h/${i}?a=1`]).flat();
+    const wrong = ['@{h} S "x/" => ""', '@{h} E => dropParam(a)'].map((text) => rule(text));
+    const { rules, proofs } = await run(
+      wrong,
+      urls,
+      localSite((url) => url),
+    );
+    expect(states(rules)).toEqual(wrong.map((one) => `refuted ${printRule(one)}`));
+    expect(proofs).toHaveLength(2);
+  });
+
   it('leaves out rules that say less than a proven one, before they are tried or after', async () => {
     const narrow = rule('@{h} S "/story?id=" => "/story_"');
     const turned = rule('@{h} S "/story_" => "/story?id="');
