@@ -58,7 +58,6 @@ export type KeyAnswer = { readonly keys: readonly string[] };
 export type RewriteAnswer = { readonly urls: readonly string[] };
 /** One line of an NDJSON answer; a line that could not be read has its error in its place. */
 export type KeyLine = { readonly url: string; readonly key: string } | { readonly error: string };
-export type RewriteLine = { readonly url: string; readonly rewrite: string } | { readonly error: string };
 
 /** `POST /v1/explain` with `UrlsRequest`, at most 1,000 URLs. */
 export type ExplainAnswer = { readonly explanations: readonly ExplainedUrl[] };

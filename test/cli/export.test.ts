@@ -36,6 +36,13 @@ describe('export', () => {
     expect(await run('-r', 'sid.json', '--to', 'nginx', '-o', 'out.conf')).toMatchObject({ code: 0, stdout: '' });
     expect(readFileSync(join(folder.path, 'out.conf'), 'utf8')).toContain('map $host $dustpan_hosts');
   });
+  it('does not take a file that the rules cannot be put into', async () => {
+    expect(await run('-r', 'sid.json', '--to', 'nginx', '--into', 'urls.txt')).toEqual({
+      code: 2,
+      stdout: '',
+      stderr: 'dustpan: --into is for pywb; the text for nginx is a file of its own, name it with -o\n',
+    });
+  });
   it('refuses by name, and says so with its exit status', async () => {
     const { code, stdout, stderr } = await run('-r', 'both.json', '--to', 'regex', '--form', 're2');
     expect(code).toBe(1);
