@@ -64,7 +64,10 @@ export const exportCommand = defineCommand(
     if (to === 'canonical-csv' && urls === undefined && check === undefined)
       throw new ConfigError('missing-option', 'canonical-csv is a table of URLs; name a file of them with --urls FILE');
     if (into !== undefined && to !== 'pywb')
-      throw new ConfigError('bad-option', `--into is for pywb; the text for ${to} is a file of its own, name it with -o`);
+      throw new ConfigError(
+        'bad-option',
+        `--into is for pywb; the text for ${to} is a file of its own, name it with -o`,
+      );
     const normalizer = await loadRules(rules, include);
     const output = openOutput(path);
     const result = exportRules(normalizer.ruleSet, {
