@@ -157,7 +157,7 @@ function readSeparator(scanner: Scanner): Op {
 }
 
 function readDropSegment(scanner: Scanner): Op {
-  const place = scanner.eatPattern(/-?[0-9]{1,9}(?=[ )])/y);
+  const place = scanner.eatPattern(/-?[0-9]+(?=[ )])/y);
   return { op: 'dropSegment', segment: place ? Number(place[0]) : readText(scanner) };
 }
 
