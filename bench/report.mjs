@@ -86,7 +86,7 @@ ${table(['what', 'must', 'aim', 'measured'], goals)}
 
 ## Keys of URLs against \`new URL(u).href\`
 
-More than 1 is faster. A stream is a file read, keyed and written; the rival reads, splits, parses, joins and writes.
+More than 1 is faster. A stream is a file read, keyed and written in blocks, as the command does; the rival reads the file, splits, parses, joins and writes.
 
 ${table(
   [
