@@ -8,6 +8,7 @@
 // The model: a hypothesis is right or wrong; the share of wrong merges is drawn from one Beta distribution for the right ones and from another for the wrong ones,
 // the same for all families; how many are right differs by family. All of it is chosen to make the observations most likely (EM for the shares, a grid for the
 // distributions). A site has the weight of ten hypotheses in a family at most; every family hears all families together with the weight of two hypotheses.
+// What only one site shows of a family says more of that site: such a family stays without an estimate.
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
@@ -109,7 +110,7 @@ function estimate(observed) {
   const weights = weightsOf(observed);
   const rights = MEANS.flatMap((m) => STRENGTHS.map((s) => likelihoods(observed, { a: m * s, b: (1 - m) * s })));
   const wrongs = WRONG_A.flatMap((a) => WRONG_B.map((b) => likelihoods(observed, { a, b })));
-  let best = { likelihood: Number.NEGATIVE_INFINITY, priors: {} };
+  let best = { likelihood: Number.NEGATIVE_INFINITY, priors: { right: {}, wrong: {}, shares: {} } };
   for (const right of rights) {
     for (const wrong of wrongs) {
       const { shares, likelihood } = sharesOf(observed, weights, right.logs, wrong.logs);
@@ -117,7 +118,17 @@ function estimate(observed) {
       if (likelihood > best.likelihood) best = { likelihood, priors };
     }
   }
-  return best.priors;
+  const { priors } = best;
+  const shown = Object.entries(priors.shares).filter(([family]) => sitesWith(observed, family) > 1);
+  return { ...priors, shares: Object.fromEntries(shown) };
+}
+
+/**
+ * @param {readonly Observation[]} observed
+ * @param {string} wanted
+ */
+function sitesWith(observed, wanted) {
+  return new Set(observed.filter(({ family }) => family === wanted).map(({ site }) => site)).size;
 }
 
 /**

@@ -22,6 +22,7 @@ const CASES: readonly (readonly [family: string, addresses: Addresses])[] = [
   ['slug', (name, id) => [`http://a.com/q/${id}-${name}`, `http://a.com/q/${id}-old-${name}`]],
   ['slug', (name, id) => [`http://a.com/x?id=${id}`, `http://a.com/x?id=${id}:${name}`]],
   ['cut', (name, id) => [`http://a.com/q/${id}`, `http://a.com/q/${id}/${name}`]],
+  ['params-from-path', (name, id) => [`http://a.com/news/${name}/${id}`, `http://a.com/news/?id=${id}`]],
   ['any-page', (name, id) => [`http://a.com/${name}?list=${id}`, `http://a.com/x/${name}?list=${id}`]],
   ['param-repeat', (name, id) => [`http://a.com/?a=${name}`, `http://a.com/?a=${name}&a=${id}`]],
   ['value-case', (name) => [`http://a.com/?p=${name}x`, `http://a.com/?p=${name.toUpperCase()}x`]],

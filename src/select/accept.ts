@@ -90,7 +90,7 @@ function isOneToOne(op: Op): boolean {
 
 const DROPS = new Set(['param', 'param-prefix', 'param-set', 'param-value', 'param-with', 'query']);
 const HOSTS = new Set(['www', 'host-alias', 'scheme', 'port']);
-const WILD = new Set(['any-page', 'any-segment', 'segment']);
+const WILD = new Set(['any-page', 'any-segment', 'params-from-path', 'segment']);
 /** Rules of other learners may be as wild. */
 const LEARNER = 'learner:';
 

@@ -93,6 +93,26 @@ const CASES: readonly (readonly [family: string, addresses: readonly string[], s
     ['http://a.com/wiki/N', 'http://a.com/w.php?title=N'],
     { op: 'pathFromParam', param: 'title', prefix: '/wiki/' },
   ],
+  [
+    'params-from-path',
+    ['http://a.com/news/t-N/I', 'http://a.com/news/?id=I'],
+    "K path[1]=news path[2]=* path[3]=<n> #path=3 ?exact => path:=['news',''] query[id]:=ref(path[3])",
+  ],
+  [
+    'params-from-path',
+    ['http://a.com/N/t/I', 'http://a.com/N/?id=I'],
+    "K path[1]=* path[2]=* path[3]=<n> #path=3 ?exact => path:=[ref(path[1]),''] query[id]:=ref(path[3])",
+  ],
+  [
+    'params-from-path',
+    ['http://a.com/news/t-N/I', 'http://a.com/news/?id=I&r=N'],
+    'K path[1]=news path[2]= query[id]=* query[r]=* #path=2 ?exact => query[r]:=⊥',
+  ],
+  [
+    'params-from-path',
+    ['http://a.com/p/I-N', 'http://a.com/show.php?id=I'],
+    "K path[1]=* path[2]~{*}-{*} path[2].1=<n> #path=2 ?exact => path:=['show.php'] query[id]:=ref(path[2].1)",
+  ],
   ['prefix-alias', ['http://a.com/x/N', 'http://a.com/why/N'], { op: 'aliasPrefix', from: ['/why'], to: '/x' }],
   ['prefix-alias', ['http://a.com/N', 'http://a.com/en/N'], { op: 'aliasPrefix', from: ['/en/'], to: '/' }],
   ['prefix-alias', ['http://a.com/x?N', 'http://a.com/y/z?N'], { op: 'aliasPrefix', from: ['/y/z'], to: '/x' }],
@@ -144,6 +164,10 @@ const OTHERS: readonly (readonly [family: string, addresses: readonly string[]])
   ['path-from-params', ['http://a.com/s.php?id=N', 'http://a.com/item/N']],
   ['path-from-params', ['http://a.com/s.php?r=item&id=N', 'http://a.com/item/N/I']],
   ['path-from-params', ['http://a.com/s.php?r=I&id=N', 'http://a.com/item/N']],
+  // No text beside the number, no number, and a number that no parameter has.
+  ['params-from-path', ['http://a.com/news/I', 'http://a.com/news/?id=I']],
+  ['params-from-path', ['http://a.com/news/t/N', 'http://a.com/news/?id=N']],
+  ['params-from-path', ['http://a.com/news/t/1I', 'http://a.com/news/?id=2I']],
 ];
 
 describe('families', () => {
@@ -153,6 +177,12 @@ describe('families', () => {
 
   it.each(OTHERS)('%s is not seen in %j', (family, addresses) => {
     expect(saidBy(family, site(...addresses))).toEqual([]);
+  });
+
+  it('say of every folder only what several folders show', () => {
+    const rules = saidBy('params-from-path', site('http://a.com/news/t-N/I', 'http://a.com/news/?id=I'));
+    expect(rules).toHaveLength(1);
+    expect(rules[0]).toContain('path[1]=news');
   });
 
   it('say as whole rules what does the same again', () => {

@@ -19,6 +19,7 @@ import { paramRepeat } from './param-repeat.ts';
 import { paramSet } from './param-set.ts';
 import { paramValue } from './param-value.ts';
 import { paramWith } from './param-with.ts';
+import { paramsFromPath } from './params-from-path.ts';
 import { pathFromParam } from './path-from-param.ts';
 import { pathFromParams } from './path-from-params.ts';
 import { pathParam } from './path-param.ts';
@@ -69,6 +70,7 @@ export const FAMILIES: readonly Family[] = [
   valueAlias,
   pathFromParams,
   pathFromParam,
+  paramsFromPath,
   prefixAlias,
   segment,
   slug,

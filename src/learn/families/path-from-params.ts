@@ -62,7 +62,7 @@ function isNamed(component: string, value: string): boolean {
   return component.startsWith(value) && /^(\.[A-Za-z0-9]{1,5})?$/.test(component.slice(value.length));
 }
 
-function areDistinct(params: SiteForm['source']['params']): boolean {
+export function areDistinct(params: SiteForm['source']['params']): boolean {
   const isUsable = params.every(({ name, value }) => name !== '' && !name.includes('#') && value);
   return isUsable && new Set(params.map(({ name }) => name)).size === params.length;
 }
