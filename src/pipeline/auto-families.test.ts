@@ -22,6 +22,7 @@ const CASES: readonly (readonly [family: string, addresses: Addresses])[] = [
   ['slug', (name, id) => [`http://a.com/q/${id}-${name}`, `http://a.com/q/${id}-old-${name}`]],
   ['slug', (name, id) => [`http://a.com/x?id=${id}`, `http://a.com/x?id=${id}:${name}`]],
   ['cut', (name, id) => [`http://a.com/q/${id}`, `http://a.com/q/${id}/${name}`]],
+  ['index-page', (name) => [`http://a.com/${name}/`, `http://a.com/${name}/page/1/`]],
   ['params-from-path', (name, id) => [`http://a.com/news/${name}/${id}`, `http://a.com/news/?id=${id}`]],
   ['any-page', (name, id) => [`http://a.com/${name}?list=${id}`, `http://a.com/x/${name}?list=${id}`]],
   ['param-repeat', (name, id) => [`http://a.com/?a=${name}`, `http://a.com/?a=${name}&a=${id}`]],

@@ -73,6 +73,8 @@ const CASES: readonly (readonly [family: string, addresses: readonly string[], s
   ['path-param', ['http://a.com/N', 'http://a.com/N;sid=I'], { op: 'dropPathParam', name: 'sid' }],
   ['suffix', ['http://a.com/N', 'http://a.com/N.html'], { op: 'dropSuffix', suffix: '.html' }],
   ['index-page', ['http://a.com/N/', 'http://a.com/N/home.x'], { op: 'dropSuffix', suffix: 'home.x' }],
+  ['index-page', ['http://a.com/N/', 'http://a.com/N/page/1/'], { op: 'dropSuffix', suffix: 'page/1/' }],
+  ['index-page', ['http://a.com/N', 'http://a.com/N/page/1'], { op: 'dropSuffix', suffix: '/page/1' }],
   ['slash', ['http://a.com/N', 'http://a.com/N/'], { op: 'trimSlash' }],
   ['param', ['http://a.com/N', 'http://a.com/N?ref=I'], { op: 'dropParam', name: 'ref' }],
   ['param-prefix', ['http://a.com/N', 'http://a.com/N?utm_a=1&utm_b=I'], { op: 'dropParam', prefix: 'utm_' }],
@@ -156,6 +158,8 @@ const OTHERS: readonly (readonly [family: string, addresses: readonly string[]])
   // No id, or another one.
   ['slug', ['http://a.com/q/N-one', 'http://a.com/q/N-two']],
   ['slug', ['http://a.com/q/1I-N', 'http://a.com/q/2I-N']],
+  ['index-page', ['http://a.com/N/', 'http://a.com/N/page/I/']],
+  ['index-page', ['http://a.com/N/', 'http://a.com/x/page/1/']],
   ['cut', ['http://a.com/q/I', 'http://a.com/r/I/N']],
   ['cut', ['http://a.com/N', 'http://a.com/N/']],
   ['any-page', ['http://a.com/N?list=1', 'http://a.com/N?list=2']],

@@ -1,20 +1,55 @@
-/** Family `index-page`: a folder and a file in it are the same; which file is learned from the data. */
-import { type Family, oncePerView, Suggestions } from './family.ts';
+/** Family `index-page`: a folder and a file in it are the same (`/x/` and `/x/home.php`), or its first page (`/x/page/1/`); which one is learned from the data. */
+import {
+  type Family,
+  type Hypothesis,
+  LEAST_SEEN,
+  looksLikeId,
+  oncePerView,
+  type SiteView,
+  Suggestions,
+} from './family.ts';
 
 const LEAST = 2;
 const MOST = 20;
+/** Components of what a first page is called, without a slash at the end. */
+const FIRST_PAGE = 2;
 
 export const indexPage: Family = {
   name: 'index-page',
   idea: 'a folder and its index page are the same, whatever that page is called',
-  propose: (view) =>
-    indexNames(view).map(({ value, seen }) => ({
-      family: 'index-page',
-      ops: [{ op: 'dropSuffix', suffix: value }],
-      when: [{ path: { segment: [-1, value] } }],
-      seen,
-    })),
+  propose: (view) => [
+    ...indexNames(view).map(
+      ({ value, seen }): Hypothesis => ({
+        family: 'index-page',
+        ops: [{ op: 'dropSuffix', suffix: value }],
+        when: [{ path: { segment: [-1, value] } }],
+        seen,
+      }),
+    ),
+    ...firstPages(view),
+  ],
 };
+
+/** Endings of two components of paths that are the same page as their folder; that they begin where a component does is a condition. */
+function firstPages({ pairs }: SiteView): Hypothesis[] {
+  const found = new Suggestions<readonly string[]>();
+  for (const { a, b, page } of pairs) {
+    const [short, long] = a.source.path.length < b.source.path.length ? [a, b] : [b, a];
+    const [folder, whole] = [short.source.path, long.source.path];
+    const isSlashed = folder.at(-1) === '' && whole.at(-1) === '';
+    const at = isSlashed ? folder.length - 1 : folder.length;
+    const end = whole.slice(at);
+    if (whole.length !== folder.length + FIRST_PAGE || !whole.slice(0, at).every((c, i) => c === folder[i])) continue;
+    if (!isSlashed && end.includes('')) continue;
+    if (!end.some(looksLikeId)) found.add(end.join('/'), page, () => end);
+  }
+  return found.list(LEAST_SEEN, MOST).map(({ value: end, seen }) => ({
+    family: 'index-page',
+    ops: [{ op: 'dropSuffix', suffix: `${end.at(-1) === '' ? '' : '/'}${end.join('/')}` }],
+    when: [{ path: { segment: [-end.length, end[0]!] } }],
+    seen,
+  }));
+}
 
 /** Last components of paths that are the same page as their folder, with the number of pages that show it. */
 export const indexNames = oncePerView(({ pairs }): readonly { readonly value: string; readonly seen: number }[] => {
