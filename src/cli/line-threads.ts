@@ -5,7 +5,7 @@ import type { LineTransform } from '../normalize/index.ts';
 import type { Input } from '../records/index.ts';
 import type { OptionTable } from './command.ts';
 import { type LineAnswer, transformBlock } from './line-block.ts';
-import type { LineWork } from './line-worker.ts';
+import type { LineWork } from './line-work.ts';
 import { joinInputs } from './lines.ts';
 
 export const WORKERS = {
@@ -40,7 +40,7 @@ const BLOCK = 1 << 19;
 /** A block has whole lines, so it is as long as its longest; one of so many bytes is no URL, and there is no end to it in sight. */
 const MAX_BLOCK = 64 << 20;
 const LF = 10;
-const SCRIPT = new URL('./line-worker.js', import.meta.url);
+const SCRIPT = new URL('./line-worker.cjs', import.meta.url);
 
 /** The number asked for, or the cores that this process may use. */
 export function workerCount(asked: number | undefined): number {
