@@ -1,10 +1,10 @@
 /** What a thread does that keys blocks of lines for `key`, `rewrite` and `dedupe`. */
 import { parentPort, workerData } from 'node:worker_threads';
-import { type CompileOptions, loadCompiled } from '../normalize/index.ts';
-import { transformBlock } from './line-block.ts';
+import { type CompileOptions, loadChecked } from '../normalize/index.ts';
+import { type LineBlock, transformBlock } from './line-block.ts';
 
 export type LineWork = {
-  /** A compiled rule file. */
+  /** A compiled rule file, as the thread before has loaded it. */
   readonly rules: Uint8Array;
   readonly options: CompileOptions;
   readonly mode: 'key' | 'rewrite';
@@ -12,9 +12,6 @@ export type LineWork = {
 
 export function workOnLines(): void {
   const { rules, options, mode } = workerData as LineWork;
-  const transform = loadCompiled(rules, options).lines(mode);
-  parentPort?.on('message', (block: Uint8Array<ArrayBuffer>) => {
-    const answer = transformBlock(transform, block);
-    parentPort?.postMessage(answer, [block.buffer, answer.result.buffer as ArrayBuffer]);
-  });
+  const transform = loadChecked(rules, options).lines(mode);
+  parentPort?.on('message', (block: LineBlock) => parentPort?.postMessage(transformBlock(transform, block)));
 }

@@ -11,7 +11,7 @@ import {
   statSync,
 } from 'node:fs';
 import { isatty } from 'node:tty';
-import { InputError } from '../../base/index.ts';
+import { InputError, newFixedMemory } from '../../base/index.ts';
 import { decompress } from './decompress.ts';
 import { readFailure } from './failures.ts';
 
@@ -118,7 +118,9 @@ async function* wholeFile(fd: number): AsyncGenerator<Uint8Array> {
 /** Reads into two buffers in turn, one being filled while the other is worked on. */
 async function* descriptorChunks(fd: number): AsyncGenerator<Uint8Array> {
   // Not Buffers: slice() of a Buffer is a view, and whoever keeps one would see it overwritten.
-  const buffers = [new Uint8Array(CHUNK), new Uint8Array(CHUNK)] as const;
+  // Memory of WebAssembly begins at a page; into memory that begins anywhere Linux copies at a quarter of the speed.
+  const memory = newFixedMemory(2 * CHUNK)?.buffer ?? new ArrayBuffer(2 * CHUNK);
+  const buffers = [new Uint8Array(memory, 0, CHUNK), new Uint8Array(memory, CHUNK, CHUNK)] as const;
   let next = readChunk(fd, buffers[0]);
   try {
     for (let turn = 1; ; turn ^= 1) {
