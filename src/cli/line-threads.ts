@@ -13,7 +13,7 @@ export const WORKERS = {
   kind: 'integer',
   min: 1,
   max: 1024,
-  help: 'threads, for files of more than 8 MB; by default the cores of the machine; the output is the same with any number',
+  help: 'threads, for files of more than 32 MB; by default the cores of the machine; the output is the same with any number',
 } as const satisfies OptionTable;
 
 export type Threads = {
@@ -32,8 +32,8 @@ export type LineSink = {
   readonly take: ((answer: LineAnswer) => Uint8Array) | null;
 };
 
-/** Threads cost tens of milliseconds to start, as much as one needs for so many bytes. */
-const ALONE = 8 << 20;
+/** A thread costs some 80 milliseconds to start, in which one that is there does half of so many bytes: with less, more threads would only make it dearer. */
+const ALONE = 32 << 20;
 const LF = 10;
 const NOTHING = new Uint8Array(0);
 const SCRIPT = new URL('./line-worker.cjs', import.meta.url);
