@@ -47,7 +47,7 @@ function compare() {
     return { cpuSeconds: Number(seconds), ratio: round(seconds / sort), peakMegabytes: Math.round(bytes / 1e6) };
   };
   const rules = join(folder, 'rules.json');
-  const main = join(dist, 'cli/main.js');
+  const main = join(dist, 'cli/main.cjs');
   const result = {
     urls: Number(values.urls),
     sort: { cpuSeconds: sort },

@@ -1,4 +1,4 @@
-// Synthetic records of a crawl, to measure clustering at scale: node bench/generate-records.mjs 10000000 > records.tsv && /usr/bin/time -v node dist/cli/main.js cluster records.tsv --memory 2g -o clusters.tsv
+// Synthetic records of a crawl, to measure clustering at scale: node bench/generate-records.mjs 10000000 > records.tsv && /usr/bin/time -v node dist/cli/main.cjs cluster records.tsv --memory 2g -o clusters.tsv
 import { writeSync } from 'node:fs';
 import { random as generator, hex } from './random.mjs';
 

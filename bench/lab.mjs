@@ -9,7 +9,7 @@ import { measureKey } from './normalizer.mjs';
 import { random } from './random.mjs';
 
 const DATA = new URL('../../shared/data/', import.meta.url).pathname;
-const MAIN = new URL('../dist/cli/main.js', import.meta.url).pathname;
+const MAIN = new URL('../dist/cli/main.cjs', import.meta.url).pathname;
 const SETS = ['lab-apachedocs', 'lab-cgit', 'lab-dokuwiki', 'lab-mediawiki', 'lab-usemod'];
 
 /** One row a set; none where the data is not. `ruleFolder` has rule files learned before, called as the sets are. */

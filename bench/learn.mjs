@@ -1,6 +1,6 @@
 // Learning against sorting: `learn --learner dustlin` (learn, validate, prune) of a synthetic crawl and `LC_ALL=C sort -u` of the same file, interleaved.
 //
-//   node bench/learn.mjs --urls 250000,1000000 --repetitions 3 [--collection wbr10] [--split thirds] [--cli dist/cli/main.js] [--json]
+//   node bench/learn.mjs --urls 250000,1000000 --repetitions 3 [--collection wbr10] [--split thirds] [--cli dist/cli/main.cjs] [--json]
 import { spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs';
@@ -22,7 +22,7 @@ export async function learnBench({
   repetitions,
   collection = 'gov2',
   split,
-  cli = join(HERE, '../dist/cli/main.js'),
+  cli = join(HERE, '../dist/cli/main.cjs'),
 }) {
   const folder = mkdtempSync(join(tmpdir(), 'dustpan-bench-'));
   try {

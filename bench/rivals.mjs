@@ -8,7 +8,7 @@ import { digestOf, interleave, ratio, runProgram, typical } from './measure.mjs'
 import { ruleSet } from './normalizer.mjs';
 import { makeData } from './normalizer-data.mjs';
 
-const MAIN = new URL('../dist/cli/main.js', import.meta.url).pathname;
+const MAIN = new URL('../dist/cli/main.cjs', import.meta.url).pathname;
 const DUCKDB = new URL('duckdb-group.mjs', import.meta.url).pathname;
 const PYTHON = process.env.DUSTPAN_PYTHON ?? 'python3';
 const SCRIPTS = {

@@ -179,7 +179,7 @@ async function stream(server, type) {
 
 const rulesFile = join(folder, 'rules.json');
 writeFileSync(rulesFile, makeRules());
-const server = await start([join(DIST, 'cli/main.js'), 'serve', '-r', rulesFile, '--port', '0']);
+const server = await start([join(DIST, 'cli/main.cjs'), 'serve', '-r', rulesFile, '--port', '0']);
 const hello = await start(['--input-type=module', '-e', HELLO]);
 try {
   const rounds = await load(server, hello);

@@ -7,7 +7,7 @@ import { interleave, ratio, runProgram, typical } from './measure.mjs';
 import { ruleSet } from './normalizer.mjs';
 import { makeData } from './normalizer-data.mjs';
 
-const MAIN = new URL('../dist/cli/main.js', import.meta.url).pathname;
+const MAIN = new URL('../dist/cli/main.cjs', import.meta.url).pathname;
 
 export function measureStartup(repetitions = 9) {
   const folder = mkdtempSync(join(tmpdir(), 'dustpan-bench-'));

@@ -8,7 +8,7 @@ import { digestOf, median } from './measure.mjs';
 import { ruleSet } from './normalizer.mjs';
 import { makeData } from './normalizer-data.mjs';
 
-const MAIN = new URL('../dist/cli/main.js', import.meta.url).pathname;
+const MAIN = new URL('../dist/cli/main.cjs', import.meta.url).pathname;
 
 export async function measureWorkers(count, repetitions = 5) {
   const folder = mkdtempSync(join(tmpdir(), 'dustpan-bench-'));

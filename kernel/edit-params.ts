@@ -1,7 +1,7 @@
 /** The operations of edit rules on parameters; the twin of `src/normalize/edit-params.ts`. */
 import { same } from './bytes';
 import { hashByte } from './hash';
-import { compareNames, end, facts, nameTo, paramFrom, params, paramTo, query } from './keys';
+import { compareNames, end, facts, nameTo, ordered, paramFrom, params, paramTo, query } from './keys';
 import { EDIT, FACT } from './kinds';
 import {
   ask,
@@ -18,7 +18,7 @@ import {
   setWord,
   word,
 } from './memory';
-import { append, out, push } from './output';
+import { append, out, push, tellOrdered } from './output';
 import { authorityEnd, from, to } from './scan';
 import { hasValue, isInList, isName, startsWithText } from './texts';
 
@@ -55,6 +55,7 @@ export function editParams(op: i32, args: i32): bool {
 export function writeKept(): void {
   append(from, query - 1);
   appendKept();
+  tellOrdered(ordered >= params);
 }
 
 /** The path becomes prefix, value and suffix; only for a name that stands once, and with a value. */
@@ -113,16 +114,24 @@ function sort(): bool {
   const order = sortedByName();
   if (asked || order === 0) return false;
   append(from, query - 1);
-  for (let k = 0; k < params; ) {
+  const count = params;
+  const areAlike = (facts & FACT.semicolon) === 0;
+  for (let k = 0; k < count; ) {
     const p = word(order, k);
     push(separatorBefore(k));
     // What stays together goes in one piece.
     let n = 1;
-    while (k + n < params && word(order, k + n) === p + n && separatorBefore(k + n) === separatorBefore(p + n)) n++;
+    while (
+      k + n < count &&
+      word(order, k + n) === p + n &&
+      (areAlike || separatorBefore(k + n) === separatorBefore(p + n))
+    )
+      n++;
     append(paramFrom(p), paramTo(p + n - 1));
     k += n;
   }
   append(end, to);
+  tellOrdered(true);
   return true;
 }
 
@@ -138,7 +147,7 @@ function sortedByName(): usize {
     setWord(RUN_AT, runs++, start);
     setWord(ORDER, start, start);
     let stop = start + 1;
-    for (; stop < params && compareNames(stop, stop - 1) >= 0; stop++) setWord(ORDER, stop, stop);
+    for (; stop < params && (stop < ordered || compareNames(stop, stop - 1) >= 0); stop++) setWord(ORDER, stop, stop);
     if (start === 0 && stop === params) return 0;
     for (; stop < params && stop - start < SHORT_RUN; stop++) insert(start, stop);
     start = stop;
@@ -175,10 +184,14 @@ function insert(start: i32, p: i32): void {
 function merge(order: usize, other: usize, start: i32, middle: i32, stop: i32): void {
   let a = start;
   let b = middle;
-  for (let k = start; k < stop; k++) {
-    const isFirst = b === stop || (a < middle && compareNames(word(order, b), word(order, a)) >= 0);
-    setWord(other, k, word(order, isFirst ? a++ : b++));
+  let k = start;
+  while (a < middle && b < stop) {
+    const isFirst = compareNames(word(order, b), word(order, a)) >= 0;
+    setWord(other, k++, word(order, isFirst ? a++ : b++));
   }
+  // What is left of one run follows as it is.
+  const left = a < middle ? a : b;
+  memory.copy(other + ((<usize>k) << 2), order + ((<usize>left) << 2), (<usize>(stop - k)) << 2);
 }
 
 /** Marks what the operation drops, beside what is marked already if it is to keep that; false if that is nothing. */

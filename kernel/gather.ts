@@ -3,7 +3,7 @@ import { sameLower } from './bytes';
 import { aimAt, clearChains, dropChains, enter, enterChain, leadBy, size } from './candidates';
 import { forgetFeatures, hasSingles, probeGroup } from './features';
 import { lookUp, mix } from './hash';
-import { facts, nameBits, pathEnd, read } from './keys';
+import { expectOrdered, facts, nameBits, pathEnd, read } from './keys';
 import { EVERYTHING, HEAD, ONLY_FACTS } from './kinds';
 import { asked, byte, HERE, hostEntries, hosts, hostsSize, lists, setWord, shapes, shapesSize, word } from './memory';
 import { authorityEnd, colon, host, hostEnd, hostHash, hostId, knownHost, open, reopen, segments, shape } from './scan';
@@ -31,6 +31,8 @@ let ungathered: i32 = EVERYTHING;
 
 /** Opens the form, of which only these parts have changed, and reads what rules of its host in a stage ask for. */
 export function openForm(from: usize, to: usize, stage: i32, star: usize, changedParts: i32): void {
+  // What was said of the form that a rule has written is void when it is another, or was changed by more than the rule.
+  if (changedParts === EVERYTHING) expectOrdered(false);
   // Whatever changes in a text without a scheme may give it one.
   let changed = colon === 0 ? EVERYTHING : changedParts;
   if ((changed & HEAD) === 0) reopen(from, to);

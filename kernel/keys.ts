@@ -24,6 +24,16 @@ export let query: usize = 0;
 /** Place of `#`, or the end. */
 export let end: usize = 0;
 
+/** So many parameters, from the first on, are known to stand in the order of their names. */
+export let ordered: i32 = 0;
+/** True if all will be when parameters are read next. */
+let willBeOrdered: bool = false;
+
+/** Says so of the form that is to be read next, or takes it back. */
+export function expectOrdered(all: bool): void {
+  willBeOrdered = all;
+}
+
 /** True if a component begins with a dot. */
 let hasDots: bool = false;
 /** Facts about scheme and authority, about the path, about the query. */
@@ -39,7 +49,11 @@ export function read(changed: i32): void {
   if ((changed & URL_PART.path) !== 0) readPath();
   pathEnd = authorityEnd + pathLength;
   query = pathEnd < to && byte(pathEnd) === 63 ? pathEnd + 1 : 0;
-  if ((changed & QUERY) !== 0) readParams();
+  if ((changed & QUERY) !== 0) {
+    readParams();
+    if (willBeOrdered) ordered = params;
+    willBeOrdered = false;
+  }
   end = query === 0 ? pathEnd : query + queryLength;
   facts = headFacts | pathFacts | queryFacts;
   if (end < to) facts |= FACT.untidy;
@@ -94,8 +108,10 @@ export function componentIndex(index: i32): i32 {
 
 /** True if a parameter has a smaller name than the one before it. */
 export function isUnsorted(): bool {
-  for (let p = 1; p < params; p++) if (compareNames(p, p - 1) < 0) return true;
-  return false;
+  let p = max(1, ordered);
+  while (p < params && compareNames(p, p - 1) >= 0) p++;
+  ordered = p;
+  return p < params;
 }
 
 /** Order of two names; only the host knows that of names which differ beyond ASCII. */
@@ -175,6 +191,7 @@ function readParams(): void {
   nameSum = 0;
   nameBits = 0;
   queryFacts = 0;
+  ordered = 0;
   if (query === 0) return;
   queryFacts = FACT.query;
   let start = query;

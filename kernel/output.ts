@@ -4,14 +4,22 @@ import { ask, FORM_A, FORM_B, FORM_SIZE } from './memory';
 
 export let out: usize = FORM_A;
 export let length: i32 = 0;
+/** True if the parameters of what is written are known to stand in the order of their names. */
+export let isOrdered: bool = false;
+
+export function tellOrdered(isKnown: bool): void {
+  isOrdered = isKnown;
+}
 
 export function clear(): void {
+  isOrdered = false;
   length = 0;
 }
 
 /** The form stays where it was written; writing goes on in the other buffer. */
 export function swap(): void {
   out = out === FORM_A ? FORM_B : FORM_A;
+  isOrdered = false;
   length = 0;
 }
 

@@ -5,7 +5,7 @@ import { markDropped, writeKept } from './edit-params';
 import { isPlainDrop, lastOperation, partsOf, runEdit } from './edits';
 import { ALL, firstByFewerParams, gatherAll, gatherShapes, hasKeys, hasShapes, openForm } from './gather';
 import { runKeys } from './key-rules';
-import { mayBeOdd, query } from './keys';
+import { expectOrdered, mayBeOdd, query } from './keys';
 import { EVERYTHING, PROGRAM, URL_PART } from './kinds';
 import {
   ask,
@@ -22,7 +22,7 @@ import {
   stagesEnd,
   word,
 } from './memory';
-import { clear, length, out, redirect, restore, swap } from './output';
+import { clear, isOrdered, length, out, redirect, restore, swap } from './output';
 import { needsSun, writeSun } from './sun';
 import { runText } from './text-rules';
 import { checkVariant, emitForm, isIdentity } from './tokens';
@@ -185,6 +185,7 @@ function take(found: i32): bool {
   if (unchanged) return false;
   from = out;
   to = out + length;
+  expectOrdered(isOrdered);
   swap();
   return true;
 }

@@ -15,7 +15,7 @@ const URLS = [
 
 function run(shown, args, input) {
   console.log(`\n$ ${shown}`);
-  const { status } = spawnSync(process.execPath, ['dist/cli/main.js', ...args], {
+  const { status } = spawnSync(process.execPath, ['dist/cli/main.cjs', ...args], {
     stdio: [input === undefined ? 'inherit' : 'pipe', 'inherit', 'inherit'],
     input,
   });

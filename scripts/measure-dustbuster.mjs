@@ -12,7 +12,7 @@ import { join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
 
 const RANKS = [1, 5, 10, 20];
-const MAIN = join(import.meta.dirname, '../dist/cli/main.js');
+const MAIN = join(import.meta.dirname, '../dist/cli/main.cjs');
 
 const data = process.argv[2];
 if (data === undefined || !existsSync(data)) {

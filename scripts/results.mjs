@@ -24,7 +24,7 @@ const PAGE = join(ROOT, 'docs/results.md');
 const AUTO = join(FOLDER, 'auto');
 const PRIORS = join(AUTO, 'priors.json');
 const DIST = process.env.DUSTPAN_DIST ?? join(ROOT, 'dist');
-const MAIN = join(DIST, 'cli/main.js');
+const MAIN = join(DIST, 'cli/main.cjs');
 const INPUTS = ['clusters-all.tsv.gz', 'records.tsv.gz'];
 /** All learners but `auto`, which has no thresholds: its row is the same in every run, and measured in the first. */
 const PUBLISHED = ['duster', 'dustlin', 'dustbuster', 'rewrite', 'koppula', 'pattern-tree', 'families'];

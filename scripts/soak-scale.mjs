@@ -27,7 +27,7 @@ const { values } = parseArgs({
   },
 });
 const ROOT = resolve(import.meta.dirname, '..');
-const MAIN = resolve(values.dist, 'cli/main.js');
+const MAIN = resolve(values.dist, 'cli/main.cjs');
 const folder = mkdtempSync(join(tmpdir(), 'dustpan-soak-'));
 const inFolder = (name) => join(folder, name);
 const steps = [];

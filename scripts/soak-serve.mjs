@@ -54,7 +54,7 @@ const child = spawn(
   process.execPath,
   [
     ...['--expose-gc', '--import', `data:text/javascript,${encodeURIComponent(PROBE)}`],
-    ...[join(DIST, 'cli/main.js'), 'serve', '-r', file, data, '--port', '0'],
+    ...[join(DIST, 'cli/main.cjs'), 'serve', '-r', file, data, '--port', '0'],
   ],
   { stdio: ['ignore', 'ignore', 'pipe'] },
 );

@@ -57,7 +57,7 @@ function measure(urls) {
     join(folder, name),
   );
   run(process.execPath, ['bench/generate.mjs', '--urls', String(urls), '-o', data]);
-  const main = join(values.dist, 'cli/main.js');
+  const main = join(values.dist, 'cli/main.cjs');
   // With less memory than all pages need, only a part of them is looked at here, and Spark looks at all.
   const local = run(process.execPath, [main, ...learner, '--memory', '64g', data, '-o', here]);
   writeFileSync(log, '');

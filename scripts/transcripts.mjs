@@ -33,7 +33,7 @@ function played(block, folder) {
 }
 
 function output(command, folder) {
-  const program = `dustpan() { "${process.execPath}" "${resolve('dist/cli/main.js')}" "$@"; }\n${command}`;
+  const program = `dustpan() { "${process.execPath}" "${resolve('dist/cli/main.cjs')}" "$@"; }\n${command}`;
   const { stdout, stderr, status } = spawnSync('bash', ['-c', program], {
     cwd: folder,
     encoding: 'utf8',

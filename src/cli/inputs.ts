@@ -35,5 +35,5 @@ export async function readAll(input: Input): Promise<Uint8Array> {
       );
     chunks.push(new Uint8Array(chunk));
   }
-  return Buffer.concat(chunks);
+  return chunks.length === 1 ? chunks[0]! : Buffer.concat(chunks);
 }

@@ -1,11 +1,10 @@
 /** Lines through several threads: the start of the input on this one, and if there is much of it, the rest in blocks of whole lines. */
 import { availableParallelism } from 'node:os';
-import { InputError, joinBytes } from '../base/index.ts';
 import type { LineTransform } from '../normalize/index.ts';
 import type { Input } from '../records/index.ts';
 import type { OptionTable } from './command.ts';
-import { type LineAnswer, transformBlock } from './line-block.ts';
-import type { LineWork } from './line-worker.ts';
+import { type LineAnswer, type LineBlock, transformBlock } from './line-block.ts';
+import type { LineWork } from './line-work.ts';
 import { joinInputs } from './lines.ts';
 
 export const WORKERS = {
@@ -14,7 +13,7 @@ export const WORKERS = {
   kind: 'integer',
   min: 1,
   max: 1024,
-  help: 'threads, for files of more than 8 MB; by default the cores of the machine; the output is the same with any number',
+  help: 'threads, for files of more than 32 MB; by default the cores of the machine; the output is the same with any number',
 } as const satisfies OptionTable;
 
 export type Threads = {
@@ -33,14 +32,11 @@ export type LineSink = {
   readonly take: ((answer: LineAnswer) => Uint8Array) | null;
 };
 
-/** Threads cost tens of milliseconds to start, as much as one needs for so many bytes. */
-const ALONE = 8 << 20;
-/** Little enough that the last blocks keep nobody waiting for long. */
-const BLOCK = 1 << 19;
-/** A block has whole lines, so it is as long as its longest; one of so many bytes is no URL, and there is no end to it in sight. */
-const MAX_BLOCK = 64 << 20;
+/** A thread costs some 80 milliseconds to start, in which one that is there does half of so many bytes: with less, more threads would only make it dearer. */
+const ALONE = 32 << 20;
 const LF = 10;
-const SCRIPT = new URL('./line-worker.js', import.meta.url);
+const NOTHING = new Uint8Array(0);
+const SCRIPT = new URL('./line-worker.cjs', import.meta.url);
 
 /** The number asked for, or the cores that this process may use. */
 export function workerCount(asked: number | undefined): number {
@@ -58,22 +54,18 @@ export async function* transformInThreads(
   const areFiles = inputs.every(({ size }) => size !== undefined);
   // A file may be compressed and hold more than it says, never less.
   const isLarge = inputs.reduce((sum, { size }) => sum + (size ?? 0), 0) > ALONE;
-  const most = areFiles && threads.workers > 1 ? (isLarge ? 0 : ALONE) : Number.POSITIVE_INFINITY;
-  const rest = yield* alone(chunks, transform, most);
+  const isShared = areFiles && threads.workers > 1;
+  const rest =
+    isShared && isLarge ? NOTHING : yield* alone(chunks, transform, isShared ? ALONE : Number.POSITIVE_INFINITY);
   if (rest === null) return;
   // Most inputs are short, and their start should not wait for what they do not need.
-  const { workInOrder } = await import('./worker-pool.ts');
-  const own = threads.own();
-  const crew = {
-    script: SCRIPT,
-    workers: threads.workers,
-    data: threads.work(),
-    own: (block: Uint8Array<ArrayBuffer>) => transformBlock(own, block),
-  };
+  const [{ workInOrder }, { LinePlaces }] = await Promise.all([import('./worker-pool.ts'), import('./line-places.ts')]);
+  const crew = { script: SCRIPT, workers: threads.workers, data: threads.work(), own: ownWork(threads) };
+  const places = new LinePlaces();
   const before = transform.counts;
   let lines = 0;
   let changed = 0;
-  for await (const answer of workInOrder<LineAnswer>(blocksOfLines(rest, chunks), crew)) {
+  for await (const answer of workInOrder<LineBlock, LineAnswer>(places.blocks(follow(rest, chunks)), crew)) {
     const bytes = take === null ? answer.result : take(answer);
     lines += answer.lines;
     changed += answer.changed;
@@ -81,7 +73,22 @@ export async function* transformInThreads(
     yield take === null
       ? { bytes, lines: before.lines + lines, changed: before.changed + changed }
       : { bytes, lines: own.lines, changed: own.changed };
+    places.release();
   }
+}
+
+/** What this thread does with a block; prepared with the first, so that the other threads start before. */
+function ownWork(threads: Threads): (block: LineBlock) => LineAnswer {
+  let own: LineTransform | undefined;
+  return (block) => {
+    own ??= threads.own();
+    return transformBlock(own, block);
+  };
+}
+
+async function* follow(first: Uint8Array, rest: AsyncGenerator<Uint8Array>): AsyncGenerator<Uint8Array> {
+  yield first;
+  yield* rest;
 }
 
 /** Does the input here until it is longer than `most`; gives what is left of the last chunk then, and null when all is done. */
@@ -103,30 +110,4 @@ async function* alone(
   }
   yield { bytes: transform.end(), ...transform.counts };
   return null;
-}
-
-/** The chunks cut anew, so that each ends where a line ends; only the last may lack its line end. */
-async function* blocksOfLines(
-  start: Uint8Array<ArrayBuffer>,
-  chunks: AsyncGenerator<Uint8Array>,
-): AsyncGenerator<Uint8Array<ArrayBuffer>> {
-  let pieces: Uint8Array[] = [start];
-  let size = start.length;
-  for await (const chunk of chunks) {
-    const end = size + chunk.length < BLOCK ? 0 : chunk.lastIndexOf(LF) + 1;
-    if (end > 0) {
-      yield joinBytes([...pieces, chunk.subarray(0, end)]);
-      pieces = [];
-      size = 0;
-    }
-    // A chunk is valid only until the next one.
-    pieces.push(new Uint8Array(chunk.subarray(end)));
-    size += chunk.length - end;
-    if (size > MAX_BLOCK)
-      throw new InputError(
-        'line-too-long',
-        'a line of the input has more than 64 MB, which is no URL; check the input, or let it pass as it is with --workers 1',
-      );
-  }
-  if (size > 0) yield joinBytes(pieces);
 }

@@ -1,19 +1,7 @@
-/** The thread that keys blocks of lines for `key`, `rewrite` and `dedupe`. */
-import { parentPort, workerData } from 'node:worker_threads';
-import { type CompileOptions, loadCompiled } from '../normalize/index.ts';
-import { transformBlock } from './line-block.ts';
+/** The script of a thread that keys lines; a file of its own, since a thread is started with one. */
+import { fileURLToPath } from 'node:url';
+import { loadBundle } from './load-bundle.ts';
 
-export type LineWork = {
-  /** A compiled rule file. */
-  readonly rules: Uint8Array;
-  readonly options: CompileOptions;
-  readonly mode: 'key' | 'rewrite';
-};
-
-const { rules, options, mode } = workerData as LineWork;
-const transform = loadCompiled(rules, options).lines(mode);
-
-parentPort?.on('message', (block: Uint8Array<ArrayBuffer>) => {
-  const answer = transformBlock(transform, block);
-  parentPort?.postMessage(answer, [block.buffer, answer.result.buffer as ArrayBuffer]);
-});
+loadBundle<typeof import('./line-bundle.ts')>(
+  fileURLToPath(new URL('./line-commands.cjs', import.meta.url)),
+).workOnLines();

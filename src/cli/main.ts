@@ -1,20 +1,17 @@
 #!/usr/bin/env node
 /** The command-line entry: answers `--version` at once and loads the rest only when needed, so that starting costs next to nothing. */
 import { existsSync, readFileSync, writeSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { loadBundle } from './load-bundle.ts';
 
-type Runner = typeof import('./run.ts');
+type Runner = Pick<typeof import('./run.ts'), 'runCommandLine'>;
 
-/** Where the build has bundled commands, some because they are called in pipes for a few URLs, one because it loads most of the rest; an engine is no matter of quick starts. */
-const BUNDLES: Readonly<Record<string, string>> = {
-  key: 'line-commands.js',
-  rewrite: 'line-commands.js',
-  dedupe: 'line-commands.js',
-  learn: 'learn-command.js',
-};
+/** Called in pipes for a few URLs. */
+const LINE_COMMANDS: readonly (string | undefined)[] = ['key', 'rewrite', 'dedupe'];
 
 const argv = process.argv.slice(2);
 if (argv.length === 1 && (argv[0] === '--version' || argv[0] === '-V')) printVersion();
-else await run();
+else void run();
 
 async function run(): Promise<void> {
   let runner: Runner;
@@ -28,11 +25,15 @@ async function run(): Promise<void> {
   await runner.runCommandLine(argv);
 }
 
+/** The build has bundled some commands; an engine is no matter of quick starts. */
 async function loadRunner(): Promise<Runner> {
-  const name = BUNDLES[argv[0] ?? ''];
-  if (name === undefined || argv.some((word) => word.startsWith('--engine'))) return import('./run.ts');
-  const bundle = new URL(name, import.meta.url);
-  return existsSync(bundle) ? ((await import(bundle.href)) as Runner) : import('./run.ts');
+  const hasEngine = argv.some((word) => word.startsWith('--engine'));
+  const lines = new URL('./line-commands.cjs', import.meta.url);
+  if (LINE_COMMANDS.includes(argv[0]) && !hasEngine && existsSync(lines)) return loadBundle(fileURLToPath(lines));
+  // Loads most of the rest.
+  const learn = new URL('./learn-command.js', import.meta.url);
+  if (argv[0] === 'learn' && !hasEngine && existsSync(learn)) return (await import(learn.href)) as Runner;
+  return import('./run.ts');
 }
 
 function printVersion(): void {

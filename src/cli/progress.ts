@@ -2,7 +2,7 @@
 import { isatty } from 'node:tty';
 import type { Input } from '../records/index.ts';
 import type { Output } from './output.ts';
-import { startStatusLine } from './status-line.ts';
+import { now, startStatusLine } from './status-line.ts';
 import { grouped, say } from './terminal.ts';
 
 export type Progress = {
@@ -13,13 +13,13 @@ export type Progress = {
 };
 
 export function startProgress(inputs: readonly Input[], output: Output, isVerbose: boolean): Progress {
-  const started = performance.now();
+  const started = now();
   const line = startStatusLine(output);
   const total = inputs.reduce<number | undefined>(
     (sum, { size }) => (sum === undefined || size === undefined ? undefined : sum + size),
     0,
   );
-  const seconds = () => (performance.now() - started) / 1000;
+  const seconds = () => (now() - started) / 1000;
   return {
     update(lines) {
       line.update(() => {

@@ -13,18 +13,23 @@ const PATIENCE_MS = 500;
 const INTERVAL_MS = 100;
 const CLEAR = '\r\u001b[K';
 
+/** Milliseconds. The `performance` of Node is loaded when it is first asked for, which takes one of them. */
+export function now(): number {
+  return Number(process.hrtime.bigint()) / 1e6;
+}
+
 export function startStatusLine(output: Output): StatusLine {
   const { TERM } = process.env;
   // Results on the same screen would be torn apart by a line that rewrites itself.
   const isShown = isatty(2) && TERM !== 'dumb' && !output.isTerminal;
-  let next = performance.now() + PATIENCE_MS;
+  let next = now() + PATIENCE_MS;
   let isOnScreen = false;
   return {
     update(text) {
       if (!isShown) return;
-      const now = performance.now();
-      if (now < next) return;
-      next = now + INTERVAL_MS;
+      const time = now();
+      if (time < next) return;
+      next = time + INTERVAL_MS;
       isOnScreen = true;
       say(CLEAR + text());
     },

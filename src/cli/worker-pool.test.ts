@@ -21,7 +21,7 @@ async function* blocks(...numbers: readonly number[]): AsyncGenerator<Uint8Array
 async function answers(numbers: readonly number[], workers: number, dies = ''): Promise<number[]> {
   const all: number[] = [];
   const crew = { script: scriptThat(dies), workers, data: null, own: ([number]: Uint8Array) => number! };
-  for await (const answer of workInOrder<number>(blocks(...numbers), crew)) all.push(answer);
+  for await (const answer of workInOrder<Uint8Array, number>(blocks(...numbers), crew)) all.push(answer);
   return all;
 }
 

@@ -18,15 +18,15 @@ const AHEAD = 2;
 const OUT_OF_TURN = 8;
 
 /** Memory: no more blocks than may wait are taken from the source. A thread that stops ends it all with an error. */
-export async function* workInOrder<Answer>(
-  blocks: AsyncIterable<Uint8Array<ArrayBuffer>>,
+export async function* workInOrder<Block, Answer>(
+  blocks: AsyncIterable<Block>,
   crew: Crew & {
     /** What this thread, which is the first, does with a block when the others have enough, as while they start. */
-    own(block: Uint8Array<ArrayBuffer>): Answer;
+    own(block: Block): Answer;
   },
 ): AsyncGenerator<Answer> {
   const { workers, own } = crew;
-  const members = startMembers<Answer>(crew, 2);
+  const members = startMembers<Block, Answer>(crew, 2);
   try {
     const waiting: Turn<Answer>[] = [];
     for await (const block of blocks) {
@@ -46,7 +46,7 @@ export async function workEach<Answer>(
   crew: Crew,
   done: (block: number) => void,
 ): Promise<Answer[]> {
-  const members = startMembers<Answer>(crew, 1);
+  const members = startMembers<Uint8Array<ArrayBuffer>, Answer>(crew, 1);
   const source = blocks[Symbol.iterator]();
   const answers: Answer[] = [];
   let taken = 0;
@@ -55,7 +55,7 @@ export async function workEach<Answer>(
       members.map(async (member) => {
         for (let next = source.next(); !next.done; next = source.next()) {
           const block = taken++;
-          answers[block] = await member.work(next.value);
+          answers[block] = await member.work(next.value, [next.value.buffer]);
           done(block);
         }
       }),
@@ -67,10 +67,13 @@ export async function workEach<Answer>(
 }
 
 /** Those from number `first` on; the others are not threads of their own. */
-function startMembers<Answer>({ script, workers, data, young }: Crew, first: 1 | 2): Member<Answer>[] {
+function startMembers<Block, Answer>({ script, workers, data, young }: Crew, first: 1 | 2): Member<Block, Answer>[] {
   const limits = young === undefined ? {} : { resourceLimits: { maxYoungGenerationSizeMb: young } };
   return Array.from({ length: workers + 1 - first }, (_, i) => {
-    return new Member<Answer>(new Worker(script, { workerData: data, ...limits }), `worker ${first + i} of ${workers}`);
+    return new Member<Block, Answer>(
+      new Worker(script, { workerData: data, ...limits }),
+      `worker ${first + i} of ${workers}`,
+    );
   });
 }
 
@@ -92,7 +95,7 @@ function turnOf<Answer>(answer: Promise<Answer>): Turn<Answer> {
 
 type Settle<Answer> = { readonly resolve: (answer: Answer) => void; readonly reject: (error: Error) => void };
 
-class Member<Answer> {
+class Member<Block, Answer> {
   private readonly worker: Worker;
   private readonly name: string;
   private readonly asked: Settle<Answer>[] = [];
@@ -111,14 +114,15 @@ class Member<Answer> {
     return this.asked.length;
   }
 
-  work(block: Uint8Array<ArrayBuffer>): Promise<Answer> {
+  /** What is handed over of the block is gone here; the rest is copied, unless its memory is shared. */
+  work(block: Block, handedOver: readonly ArrayBuffer[] = []): Promise<Answer> {
     const answer = new Promise<Answer>((resolve, reject) => {
       if (this.failure) reject(this.failure);
       else this.asked.push({ resolve, reject });
     });
     // Whoever awaits it hears of a failure; nobody does if an earlier block failed.
     answer.catch(() => undefined);
-    this.worker.postMessage(block, [block.buffer]);
+    this.worker.postMessage(block, handedOver);
     return answer;
   }
 

@@ -139,6 +139,12 @@ export function readFlat(file: Uint8Array): Flat {
   if (size !== bytes.length) throw refuse('its size is not what it says: it is damaged or cut off');
   const [a, b] = checksum(bytes);
   if (a !== sumA || b !== sumB) throw refuse('its checksum is wrong: it is damaged');
+  return viewFlat(bytes);
+}
+
+/** The same for a file that is known to be whole, and begins at a multiple of four bytes. */
+export function viewFlat(bytes: Uint8Array): Flat {
+  const lengths = new Int32Array(bytes.buffer, bytes.byteOffset + HEADER, SECTIONS.length);
   const sections: Partial<Record<keyof Flat, Int32Array | Uint8Array>> = {};
   let at = bytes.byteOffset + HEADER + 4 * SECTIONS.length;
   for (const [i, name] of SECTIONS.entries()) {

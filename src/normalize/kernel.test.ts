@@ -169,6 +169,35 @@ it('knows the parts that stay when others change', () => {
   }
 });
 
+it('knows which parameters stand in order when others go, come or change their names', () => {
+  const texts = [
+    '@{a.com} E => sortParams()',
+    '@{a.com} E => dropParam(c)',
+    '@{a.com} E => dropEmptyParams()',
+    '@{a.com} E => renameParam(b -> z)',
+    '@{a.com} E => renameParam(e -> b)',
+    '@{a.com} E => dropRepeatedParams()',
+    '@{a.com} E => dropParam(d)',
+    '@{a.com} S "&x=" => "&a="',
+    '@{a.com} K query[f]=* => query[f]:=⊥',
+  ];
+  const names = ['a=1', 'b', 'c=2', '', 'd=3', 'e=4', 'x=5', 'a=1', 'f=6'];
+  const queries = Array.from({ length: 300 }, (_, i) =>
+    Array.from({ length: 2 + (i % 5) }, (_, k) => names[(i * (k + 3) + k * k) % names.length]).join(i % 7 ? '&' : ';'),
+  );
+  const all = queries.map((query, i) => `http://${i % 9 ? 'a' : 'c'}.com/?${query}`);
+  for (let turn = 0; turn < texts.length; turn++) {
+    const rules = [...texts.slice(turn), ...texts.slice(0, turn)].map((text) => ruleOf(text));
+    const mixed: RuleSet = { dustpan: 1, apply: 'fixpoint', sun: turn % 2 === 0, options: {}, rules };
+    const expected = all.map((url) => keyPlain(mixed, url));
+    expect(expected.filter((key, i) => key !== all[i]).length).toBeGreaterThan(200);
+    const out = compileRules(mixed)
+      .lines('key')
+      .push(Buffer.from(`${all.join('\n')}\n`));
+    expect(Buffer.from(out).toString()).toBe(`${expected.join('\n')}\n`);
+  }
+});
+
 it('tells hosts apart that begin and end alike, stage by stage', () => {
   const name = (i: number) => `archive-${i}.example.test`;
   const rule = (i: number, text: string) => ruleOf(`@{${name(i)}} E => ${text}`);

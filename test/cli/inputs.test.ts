@@ -160,5 +160,5 @@ async function asOrdinaryUser(args: readonly string[]) {
   cpSync(join(MAIN, '../..'), join(copy, 'dist'), { recursive: true });
   cpSync(join(MAIN, '../../../package.json'), join(copy, 'package.json'));
   chmodSync(folder.path, 0o755);
-  return dustpan(args, { cwd: folder.path, uid: 65534, main: join(copy, 'dist/cli/main.js') });
+  return dustpan(args, { cwd: folder.path, uid: 65534, main: join(copy, 'dist/cli/main.cjs') });
 }

@@ -44,7 +44,7 @@ describe('lines', () => {
   });
 
   it('a file that is worth threads gives the same bytes with any number of them', async () => {
-    const urls = Array.from({ length: 160_000 }, (_, i) => `http://example.com/${'p'.repeat(i % 97)}?sid=${i}`);
+    const urls = Array.from({ length: 160_000 }, (_, i) => `http://example.com/${'p'.repeat(150 + (i % 97))}?sid=${i}`);
     const big = makeFolder({ big: `\r\n${urls.join('\n')}` });
     const keys = `\r\n${urls.map((url) => url.slice(0, url.indexOf('?'))).join('\n')}`;
     const first = `\r\n${urls.slice(0, 97).join('\n')}\n`;

@@ -19,7 +19,7 @@ export type RunOptions = {
 };
 
 const ROOT = join(import.meta.dirname, '../..');
-export const MAIN = join(ROOT, 'dist/cli/main.js');
+export const MAIN = join(ROOT, 'dist/cli/main.cjs');
 
 /** Bytes of the output are given as characters of one byte each, so that nothing is hidden by decoding. */
 export function dustpan(args: readonly string[], options: RunOptions = {}): Promise<Result> {

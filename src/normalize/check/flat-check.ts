@@ -32,6 +32,7 @@ export function checkFlat(flat: Flat): void {
   new FlatCheck(flat).run();
 }
 
+/** Where there are many of a kind, a demand is a call only when it fails: calls cost most before they are compiled, and compiling them costs more than the rest. */
 class FlatCheck {
   private readonly flat: Flat;
   private readonly check: CodeCheck;
@@ -83,11 +84,10 @@ class FlatCheck {
     const starts = new Uint8Array(hostEntries.length);
     for (let at = 0; at < hostEntries.length; ) {
       const bytes = hostEntries[at + 1]!;
-      this.check.demand(bytes >= 0);
       const end = at + HOST_NAME + Math.ceil(bytes / 4);
-      this.check.demand(end <= hostEntries.length);
       // Hosts of the same hash stand one behind the other.
-      this.check.demand(hostEntries[at] === 0 || (hostEntries[at] === end && end < hostEntries.length));
+      const isEnded = hostEntries[at] === 0 || (hostEntries[at] === end && end < hostEntries.length);
+      if (!(bytes >= 0 && end <= hostEntries.length && isEnded)) this.check.demand(false);
       this.checkProgram(hostEntries, at + HOST_PROGRAM);
       starts[at] = 1;
       at = end;
@@ -101,10 +101,10 @@ class FlatCheck {
     const most = numbers[at + PROGRAM_MOST]!;
     const first = numbers[at + PROGRAM_ROWS]!;
     const count = numbers[at + PROGRAM_ROW_COUNT]!;
-    this.check.demand(numbers[at]! >= -1 && most >= -1 && most <= pool.length);
-    this.check.demand(first >= 0 && count >= 0 && first + count * ROW_STEP <= lists.length);
+    const hasRows = first >= 0 && count >= 0 && first + count * ROW_STEP <= lists.length;
     // A number about all rows stands before the first.
-    this.check.demand(first > 0 || count === 0);
+    const hasNumber = first > 0 || count === 0;
+    if (!(numbers[at]! >= -1 && most >= -1 && most <= pool.length && hasRows && hasNumber)) this.check.demand(false);
     if (count <= this.rows[first]!) return;
     this.rows[first] = count;
     this.check.spend(count * ROW_STEP);
@@ -164,9 +164,9 @@ class FlatCheck {
     for (let at = 0; at < chains.length; ) {
       const count = chains[at]! & ~CHAIN_GOES_ON;
       const end = at + CHAIN_HEAD + count * 3;
-      this.check.demand(count >= 0 && end <= chains.length);
       // One of the same hash must follow.
-      this.check.demand(count === chains[at] || end < chains.length);
+      const isEnded = count === chains[at] || end < chains.length;
+      if (!(count >= 0 && end <= chains.length && isEnded)) this.check.demand(false);
       this.checkChain(at + CHAIN_HEAD, end);
       starts[at] = 1;
       at = end;
@@ -182,7 +182,7 @@ class FlatCheck {
     for (let at = start; at < end; at += 3) {
       const rule = chains[at]!;
       const program = chains[at + 1]!;
-      check.demand(rule >= before && rule < flags.length && program >= -1);
+      if (!(rule >= before && rule < flags.length && program >= -1)) check.demand(false);
       before = rule;
       if (program === -1) this.interpreted.add(rule);
       else if (!(check.known[program]! >= 2)) check.known[program] = 2 + this.checkCode(rule, program);
@@ -194,8 +194,9 @@ class FlatCheck {
 
   /** Gives how many texts of the program are chosen. */
   private checkCode(rule: number, program: number): number {
-    const { check } = this;
-    const kind = check.upTo(program, PROGRAM.edit);
+    const check: CodeCheck = this.check;
+    const kind = check.code[program]!;
+    if (!(kind >= 0 && kind <= PROGRAM.edit)) check.demand(false);
     // No rule has more captures or names than bytes.
     const most = this.flat.json.length;
     if (kind === PROGRAM.tokens) return checkVariant(check, program, most);

@@ -26,24 +26,30 @@ export function checkVariant(check: CodeCheck, program: number, mostCaptures: nu
   const kinds = program + 5;
   let at = kinds + kindWords(delimiters + 1);
   // What lies past the end is undefined, for which no comparison holds.
-  check.demand(captures >= 0 && captures <= mostCaptures && shape >= 0 && delimiters >= 0);
-  check.demand(shape + delimiters <= poolLength && at <= code.length);
+  const isKnown = captures >= 0 && captures <= mostCaptures && shape >= 0 && delimiters >= 0;
+  if (!(isKnown && shape + delimiters <= poolLength && at <= code.length)) check.demand(false);
   // Clearing makes a new table, which costs more than all the rest.
   if (SET.size > 0) SET.clear();
   let chosen = 0;
-  for (let s = 0; s <= delimiters; s++) {
-    const kind = (code[kinds + (s >> 3)]! >>> ((s & 7) * 4)) & 15;
-    if (kind === SEGMENT.star || kind === SEGMENT.empty) continue;
-    if (kind === SEGMENT.lit) {
-      const place = code[at]!;
-      const length = code[at + 1]!;
-      check.demand(place >= 0 && length >= 0 && place + length <= poolLength);
-      at += 2;
-    } else if (kind === SEGMENT.chosen) chosen++;
-    else if (kind === SEGMENT.alt) at = checkTexts(check, at);
-    else {
-      check.demand(kind === SEGMENT.mixed);
-      at = checkMixed(check, at, captures);
+  for (let s = 0; s <= delimiters; s += 8) {
+    const eight = code[kinds + (s >> 3)]!;
+    const there = delimiters - s >= 7 ? -1 : (16 << ((delimiters - s) * 4)) - 1;
+    // Most segments are stars or empty, of which there is nothing to check: bit 0 alone tells them apart.
+    for (let rest = eight & there & ~0x11111111; rest !== 0; ) {
+      const shift = (31 - Math.clz32(rest & -rest)) & ~3;
+      const kind = (eight >>> shift) & 15;
+      rest &= ~(15 << shift);
+      if (kind === SEGMENT.lit) {
+        const place = code[at]!;
+        const length = code[at + 1]!;
+        if (!(place >= 0 && length >= 0 && place + length <= poolLength)) check.demand(false);
+        at += 2;
+      } else if (kind === SEGMENT.chosen) chosen++;
+      else if (kind === SEGMENT.alt) at = checkTexts(check, at);
+      else {
+        check.demand(kind === SEGMENT.mixed);
+        at = checkMixed(check, at, captures);
+      }
     }
   }
   check.spend(at - program);

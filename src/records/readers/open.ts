@@ -1,7 +1,17 @@
 /** Opens an input (a file, a FIFO, standard input) as chunks of bytes, decompressed if it is gzip or zstd. */
-import { accessSync, closeSync, constants, fstatSync, openSync, read, type Stats, statSync } from 'node:fs';
+import {
+  accessSync,
+  closeSync,
+  constants,
+  fstatSync,
+  openSync,
+  read,
+  readFileSync,
+  type Stats,
+  statSync,
+} from 'node:fs';
 import { isatty } from 'node:tty';
-import { InputError } from '../../base/index.ts';
+import { InputError, newFixedMemory } from '../../base/index.ts';
 import { decompress } from './decompress.ts';
 import { readFailure } from './failures.ts';
 
@@ -19,6 +29,8 @@ export type Input = AsyncIterable<Uint8Array> & {
 
 /** Large enough that the cost of a read disappears, small enough to stay in the processor's cache. */
 const CHUNK = 256 * 1024;
+/** A file of no more is read at once: threads that read ahead would take longer to start. */
+const SMALL = 1024 * 1024;
 
 /** `-`, or no path, is standard input. What cannot be read is refused now; the file is opened when its first chunk is asked for. */
 export function openInput(path?: string): Input {
@@ -71,7 +83,7 @@ async function* fileChunks(path: string, stats: Stats, progress: { bytes: number
     return;
   }
   try {
-    yield* counted(descriptorChunks(fd), path, progress);
+    yield* counted(stats.isFile() && stats.size <= SMALL ? wholeFile(fd) : descriptorChunks(fd), path, progress);
   } finally {
     closeSync(fd);
   }
@@ -97,10 +109,18 @@ async function* counted(
   }
 }
 
+/** Whatever its size has become since it was looked at. */
+async function* wholeFile(fd: number): AsyncGenerator<Uint8Array> {
+  const { buffer, byteOffset, length } = readFileSync(fd);
+  if (length > 0) yield new Uint8Array(buffer, byteOffset, length);
+}
+
 /** Reads into two buffers in turn, one being filled while the other is worked on. */
 async function* descriptorChunks(fd: number): AsyncGenerator<Uint8Array> {
   // Not Buffers: slice() of a Buffer is a view, and whoever keeps one would see it overwritten.
-  const buffers = [new Uint8Array(CHUNK), new Uint8Array(CHUNK)] as const;
+  // Memory of WebAssembly begins at a page; into memory that begins anywhere Linux copies at a quarter of the speed.
+  const memory = newFixedMemory(2 * CHUNK)?.buffer ?? new ArrayBuffer(2 * CHUNK);
+  const buffers = [new Uint8Array(memory, 0, CHUNK), new Uint8Array(memory, CHUNK, CHUNK)] as const;
   let next = readChunk(fd, buffers[0]);
   try {
     for (let turn = 1; ; turn ^= 1) {

@@ -1,7 +1,6 @@
 /** Decompresses zstd with the best decoder at hand: Node's own (from 22.15), the `zstd` program, or a JavaScript one. */
 import { type ChildProcessWithoutNullStreams, spawn } from 'node:child_process';
 import type { Duplex } from 'node:stream';
-import * as zlib from 'node:zlib';
 import { InputError } from '../../base/index.ts';
 import { damaged } from './failures.ts';
 import { through } from './through.ts';
@@ -29,16 +28,16 @@ export async function* decompressZstd(
 }
 
 async function decode(frames: Frames, decoder: ZstdDecoder | undefined): Promise<AsyncIterable<Uint8Array>> {
-  const create = nodeDecoder();
+  const create = await nodeDecoder();
   if (create && (decoder ?? 'node') === 'node') return decodeByFrame(frames, create);
   const child = (decoder ?? 'program') === 'program' ? await startProgram() : undefined;
   return child ? decodeByProgram(frames, child) : decodeInJavaScript(frames);
 }
 
 /** Not in the types of Node 20. */
-function nodeDecoder(): (() => Duplex) | undefined {
-  const { createZstdDecompress } = zlib as unknown as { readonly createZstdDecompress?: () => Duplex };
-  return createZstdDecompress;
+async function nodeDecoder(): Promise<(() => Duplex) | undefined> {
+  const zlib = (await import('node:zlib')) as unknown as { readonly createZstdDecompress?: () => Duplex };
+  return zlib.createZstdDecompress;
 }
 
 /** One decoder per frame, because Node's stops without a word at the end of the first frame of a write (nodejs/node#64741). */

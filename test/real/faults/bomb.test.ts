@@ -17,7 +17,7 @@ beforeAll(() => {
   buildOnce();
   const member = gzipSync(Buffer.alloc(MEMBER_BYTES, 'x'), { level: 1 });
   writeFileSync(join(folder.path, 'bomb.gz'), Buffer.concat(Array(MEMBERS).fill(member)));
-  const lines = gzipSync('http://example.com/?sid=1\n'.repeat(500_000));
+  const lines = gzipSync('http://example.com/?sid=1\n'.repeat(1_500_000));
   writeFileSync(join(folder.path, 'late.gz'), Buffer.concat([lines, ...Array<Buffer>(MEMBERS).fill(member)]));
 }, 240_000);
 afterAll(() => folder.remove());

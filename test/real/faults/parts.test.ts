@@ -13,8 +13,10 @@ const labels = Array.from({ length: 20_400 }, (_, i) => {
   const page = `http://site${i % 25}.example/item${i}`;
   return `${i}\t${page}\n${i < 500 ? `${i}\t${page}?sid=${i * 31}\n` : ''}`;
 }).join('');
-/** More than 8 MB, as for threads. */
-const lines = Array.from({ length: 250_000 }, (_, i) => `http://example.com/page${i}?sid=${i}\n`).join('');
+/** More than 32 MB, as for threads. */
+const lines = Array.from({ length: 250_000 }, (_, i) => `http://example.com/${'p'.repeat(100)}${i}?sid=${i}\n`).join(
+  '',
+);
 const clusters = Array.from({ length: 30_000 }, (_, i) => `${i >> 1}\thttp://h.example/p${i >> 1}?sid=${i}\n`).join('');
 const FILES = { 'labels.tsv': labels, 'lines.txt': lines, 'clusters.tsv': clusters, 'rules.json': RULES };
 const folder = makeFolder(FILES);

@@ -8,7 +8,7 @@ import { sparkHome } from '../spark/cluster.ts';
 import { type Hadoop, startHadoop } from './hadoop.ts';
 
 const { DUSTPAN_DIST = join(import.meta.dirname, '../../../dist') } = process.env;
-const MAIN = join(DUSTPAN_DIST, 'cli/main.js');
+const MAIN = join(DUSTPAN_DIST, 'cli/main.cjs');
 const LIMIT = 600_000;
 const folder = mkdtempSync(join(tmpdir(), 'dustpan-hadoop-test-'));
 let hadoop: Hadoop;

@@ -26,7 +26,7 @@ type Result = { readonly out: string; readonly text: string; readonly status: nu
 function run(words: readonly string[], change = (script: string) => script): Result {
   const script = spawnSync(
     process.execPath,
-    [join(DUSTPAN_DIST, 'cli/main.js'), ...words, '--engine', 'hadoop-streaming'],
+    [join(DUSTPAN_DIST, 'cli/main.cjs'), ...words, '--engine', 'hadoop-streaming'],
     { cwd: folder, encoding: 'utf8' },
   );
   expect(script.stderr).toBe('');
@@ -52,7 +52,7 @@ function linesIn(out: string): Buffer {
 
 /** The same on this machine. */
 function here(words: readonly string[]): string {
-  return spawnSync(process.execPath, [join(DUSTPAN_DIST, 'cli/main.js'), ...words], { cwd: folder, encoding: 'utf8' })
+  return spawnSync(process.execPath, [join(DUSTPAN_DIST, 'cli/main.cjs'), ...words], { cwd: folder, encoding: 'utf8' })
     .stdout;
 }
 

@@ -78,7 +78,7 @@ describe('a pipeline in the shell', () => {
       });
       const index = join(folder, 'crawl.cdxj');
       writeFileSync(index, `${lines.join('\n')}\n`);
-      const main = join(ROOT, 'dist/cli/main.js');
+      const main = join(ROOT, 'dist/cli/main.cjs');
       const env = { ...process.env, DUSTPAN: `${process.execPath} ${process.env['DUSTPAN_MAIN'] ?? main}` };
       const { stdout } = await run('sh', [join(ROOT, 'examples/shell-pipeline/pages.sh'), index], { env });
       expect(stdout).toBe(Array.from({ length: 30 }, (_, page) => `http://h.test/${page}\n`).join(''));

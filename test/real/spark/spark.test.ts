@@ -330,7 +330,7 @@ describe('Spark', () => {
       // The same from the command line, with a session of its own.
       const rules = join(folder, 'rules.json');
       writeFileSync(rules, RULES);
-      const command = [join(DUSTPAN_DIST, 'cli/main.js'), 'key', '-r', rules, '--engine', 'spark'];
+      const command = [join(DUSTPAN_DIST, 'cli/main.cjs'), 'key', '-r', rules, '--engine', 'spark'];
       const settings = ['--spark-conf', 'spark.master=local[1]', '--spark-submit', cluster.submit];
       const run = spawnSync(process.execPath, [...command, ...settings, '-o', join(folder, 'out/'), lines.path], {
         env: { ...process.env, DUSTPAN_NODE: 'false' },

@@ -1,0 +1,3 @@
+/** What the bundle of `key`, `rewrite` and `dedupe` offers: the command line, and the work of its threads. */
+export { workOnLines } from './line-work.ts';
+export { runCommandLine } from './run.ts';
