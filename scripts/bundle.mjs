@@ -45,7 +45,7 @@ export async function bundleCommands(dist) {
   writeFileSync(lines, asScript(readFileSync(lines, 'utf8')));
   const { status, stderr } = spawnSync(process.execPath, ['scripts/warm-bundle.mjs', dist], { input: WARM_LINES });
   if (status !== 0) throw new Error(`the bundle of key, rewrite and dedupe does not run: ${stderr}`);
-  chmodSync(`${folder}/main.cjs`, 0o755);
+  for (const main of [`${folder}/main.cjs`, `${folder}/main.js`]) chmodSync(main, 0o755);
 }
 
 /** A bundle as `src/cli/load-bundle.ts` wants it. Outside of ASCII there are only literals here, which may be written with escapes; V8 reads such a text with half of the work. */
