@@ -3,7 +3,7 @@ import { WordHash } from '../base/index.ts';
 import { formLimit, type Rule } from '../rules/index.ts';
 import { buildFlat } from './build/build.ts';
 import { type ByteMode, Bytes, encodeInto } from './bytes.ts';
-import { startJudgeKernel, type UrlHashes, type UrlRanges } from './judge-kernel.ts';
+import { type MatchSink, startJudgeKernel, type UrlHashes, type UrlRanges } from './judge-kernel.ts';
 import { Matcher } from './matcher.ts';
 
 /** Called with the index of a rule and the bytes of its form, which are valid during the call only. */
@@ -17,7 +17,7 @@ export type AllMatches = {
   /** The same for a URL in a buffer of UTF-8 bytes. */
   eachBytes(bytes: Uint8Array, from: number, to: number, found: MatchFound): void;
   /** Of many URLs in UTF-8, in their order, the matches whose form is no longer than a rule may make it, by `WordHash`; writes down the hashes of the URLs, if asked for. */
-  eachHashed(urls: UrlRanges, found: HashedMatch, hashes?: UrlHashes): void;
+  eachHashed(urls: UrlRanges, found: MatchSink, hashes?: UrlHashes): void;
 };
 
 /** Fewer URLs are done with before a kernel has started. */
@@ -68,13 +68,13 @@ export function matchAllRules(rules: readonly Rule[], kernelFrom = KERNEL_FROM):
         run(bytes, starts[url]!, ends[url]!, null, 'raw', (rule, form, length) => {
           if (length > limit) return;
           hash.ofRange(form, 0, length);
-          found(rule, url, hash.a, hash.b);
+          found.add(rule, url, hash.a, hash.b);
         });
       };
       const own = (url: number): void => {
         hash.ofRange(bytes, starts[url]!, ends[url]!);
-        hashes!.a[url] = hash.a;
-        hashes!.b[url] = hash.b;
+        hashes![2 * url] = hash.a;
+        hashes![2 * url + 1] = hash.b;
       };
       const kernel = urls.count < kernelFrom ? null : startJudgeKernel(flat);
       if (kernel) {
