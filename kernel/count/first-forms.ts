@@ -1,6 +1,6 @@
 /** The form that the first rule gives each URL, counted: how many there are, and how many join different pages. */
 import { firstMatch, nextMatch } from './matches';
-import { setWord, urls, wide, word } from './memory';
+import { setWord, wide, word } from './memory';
 import { aOf, bOf } from './texts';
 
 /** The number of each URL's form, and of each form the halves of its hash; slots to find them by. */
@@ -10,6 +10,8 @@ let slots: usize = 0;
 let mask: i32 = 0;
 
 export let formCount: i32 = 0;
+/** URLs that no rule matches, and whose text is no other URL's form. */
+export let alone: i32 = 0;
 /** Forms that two URLs or more have, and those of them with URLs of different wide groups. */
 export let shared: i32 = 0;
 export let impure: i32 = 0;
@@ -21,6 +23,9 @@ export function setForms(formOfAt: usize, slotsAt: usize, size: i32, hashesAt: u
   mask = size - 1;
   hashAt = hashesAt;
   formCount = 0;
+  alone = 0;
+  shared = 0;
+  impure = 0;
 }
 
 /** The matches of the next rule. */
@@ -40,19 +45,23 @@ export function takeForms(rule: i32): void {
   }
 }
 
-/** All rules were taken. Where a form's hash was stands the wide group of its first URL from here on, and what is known of it: 1 if several have it, 2 if they are different pages. */
-export function countForms(): void {
-  let alone = 0;
-  for (let url = 0; url < urls; url++) {
+/** All rules were taken: URLs that none matches are their own form, which may be that of others. */
+export function findForms(first: i32, end: i32): void {
+  for (let url = first; url < end; url++) {
     if (word(formOf, url) !== 0) continue;
     const form = word(slots, slotOf(aOf(url), bOf(url)));
     setWord(formOf, url, form);
     if (form === 0) alone++;
   }
+}
+
+/** Where a form's hash was stands the wide group of its first URL from here on, and what is known of it: 1 if several have it, 2 if they are different pages. */
+export function forgetHashes(): void {
   memory.fill(hashAt, 0, (<usize>formCount) << 3);
-  shared = 0;
-  impure = 0;
-  for (let url = 0; url < urls; url++) {
+}
+
+export function countForms(first: i32, end: i32): void {
+  for (let url = first; url < end; url++) {
     const form = word(formOf, url) - 1;
     if (form < 0) continue;
     const at = hashAt + ((<usize>form) << 3);
@@ -67,7 +76,6 @@ export function countForms(): void {
     if (isOther && before < 2) impure++;
     store<i32>(at, isOther || before === 2 ? 2 : 1, 4);
   }
-  formCount += alone;
 }
 
 function slotOf(a: i32, b: i32): i32 {

@@ -1,7 +1,7 @@
 /** The matches of one rule by their form: groups of URLs, the outputs that are URLs themselves, and the buckets that pairs are counted in. */
 import { bump, page, setWord, wide, word } from './memory';
 import { countOf, firstMatch, nextMatch } from './matches';
-import { findText } from './texts';
+import { findText, touch, touchText } from './texts';
 
 /** Columns of a rule's matches: form and URL of each; of its forms: the halves of the hash, how many URLs have it, the URL that it is. */
 let formAt: usize = 0;
@@ -22,6 +22,9 @@ export let ok: i32 = 0;
 export let buckets: i32 = 0;
 export let startsAt: usize = 0;
 export let membersAt: usize = 0;
+
+/** Forms that are looked for together. */
+const BATCH: i32 = 32;
 
 const RIGHT: i32 = 1;
 const UNKNOWN: i32 = 2;
@@ -74,9 +77,15 @@ export function group(rule: i32): void {
 export function checkOutputs(): void {
   // The hash of a form is not needed once its text was looked for.
   const outputs = aAt;
-  for (let form = 0; form < forms; form++) {
-    setWord(outputs, form, findText(word(aAt, form), word(bAt, form)));
-    setWord(verdictAt, form, 0);
+  for (let from = 0; from < forms; from += BATCH) {
+    const to = min(from + BATCH, forms);
+    let sum = 0;
+    for (let form = from; form < to; form++) sum += touchText(word(aAt, form), word(bAt, form));
+    touch(sum);
+    for (let form = from; form < to; form++) {
+      setWord(outputs, form, findText(word(aAt, form), word(bAt, form)));
+      setWord(verdictAt, form, 0);
+    }
   }
   for (let i = 0; i < matched; i++) {
     const form = word(formAt, i);

@@ -1,27 +1,42 @@
 /** What judging rules asks for once their matches are known: pairs, outputs, buckets, which rules cover others, examples, and forms. */
 import { areCovered, keepBuckets, setKept } from './cover';
-import { countForms, formCount, impure, setForms, shared, takeForms } from './first-forms';
+import {
+  alone,
+  countForms,
+  findForms,
+  forgetHashes,
+  formCount,
+  impure,
+  setForms,
+  shared,
+  takeForms,
+} from './first-forms';
 import { buckets, checked, checkOutputs, group, makeBuckets, ok, setScratch } from './forms';
 import { addMatch, addMatches, setPool } from './matches';
 import { setColumns } from './memory';
 import { countPairs, falsePairs, falseWithoutSingles, forms, impureForms, pairs, setSeen, truePairs } from './pairs';
 import { setTexts, smallestPairs } from './smallest';
-import { indexTexts } from './texts';
+import { indexTexts, setIndex, sumTouched } from './texts';
 
 export {
   addMatch,
   addMatches,
   areCovered,
+  countForms,
+  findForms,
+  forgetHashes,
   indexTexts,
   keepBuckets,
   setColumns,
   setForms,
+  setIndex,
   setKept,
   setPool,
   setScratch,
   setSeen,
   setTexts,
   smallestPairs,
+  sumTouched,
   takeForms,
 };
 
@@ -45,9 +60,8 @@ export function judge(rule: i32, isUrl: bool, counted: i32, to: usize, answer: u
 }
 
 /** What the first rules that match make of all URLs: forms, those that several have, and those of different pages. */
-export function finishForms(answer: usize): void {
-  countForms();
-  store<f64>(answer, formCount);
+export function formCounts(answer: usize): void {
+  store<f64>(answer, formCount + alone);
   store<f64>(answer, shared, 8);
   store<f64>(answer, impure, 16);
 }

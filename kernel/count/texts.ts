@@ -1,5 +1,5 @@
 /** Finds the URLs of the data by the hash of their text. */
-import { hashes, setWord, urls, word } from './memory';
+import { hashes, setWord, word } from './memory';
 
 let slots: usize = 0;
 let mask: i32 = 0;
@@ -10,22 +10,40 @@ let bitMask: i32 = 0;
 /** URLs whose places are brought into the cache together. */
 const BATCH: i32 = 32;
 /** A sum that goes nowhere need not be made, and compilers know. */
-export let touched: i32 = 0;
+let touched: i32 = 0;
 
-/** Enters all URLs; false if two have one text. There are `size` slots, a power of two, and four times as many bits. */
-export function indexTexts(slotsAt: usize, size: i32, bitsAt: usize): bool {
+export function touch(sum: i32): void {
+  touched ^= sum;
+}
+
+export function sumTouched(): i32 {
+  return touched;
+}
+
+/** There are `size` slots, a power of two, and four times as many bits. */
+export function setIndex(slotsAt: usize, size: i32, bitsAt: usize): void {
   slots = slotsAt;
   mask = size - 1;
   bits = bitsAt;
   bitMask = 4 * size - 1;
-  for (let from = 0; from < urls; from += BATCH) {
-    const to = min(from + BATCH, urls);
+}
+
+/** Enters some URLs; false if one has the text of another. A function that is called once is never compiled well, so the host asks for some at a time. */
+export function indexTexts(first: i32, end: i32): bool {
+  for (let from = first; from < end; from += BATCH) {
+    const to = min(from + BATCH, end);
     let sum = 0;
     for (let url = from; url < to; url++) sum += word(slots, aOf(url) & mask);
-    touched ^= sum;
+    touch(sum);
     for (let url = from; url < to; url++) if (!enter(url)) return false;
   }
   return true;
+}
+
+/** Brings into the cache where a text is looked for. */
+export function touchText(a: i32, b: i32): i32 {
+  const bit = b & bitMask;
+  return word(bits, bit >>> 5) + word(slots, a & mask);
 }
 
 /** The URL with this text, or -1. */

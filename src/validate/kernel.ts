@@ -17,7 +17,8 @@ type Exports = {
   setPool(pool: number, words: number, rules: number): void;
   addMatch(rule: number, url: number, a: number, b: number): number;
   addMatches(records: number, count: number, first: number): number;
-  indexTexts(slots: number, size: number, bits: number): number;
+  setIndex(slots: number, size: number, bits: number): void;
+  indexTexts(from: number, to: number): number;
   setScratch(at: number, most: number): void;
   setSeen(page: number, wide: number): void;
   judge(rule: number, isUrl: number, counted: number, to: number, answer: number): number;
@@ -28,7 +29,10 @@ type Exports = {
   smallestPairs(starts: number, buckets: number, members: number, most: number): number;
   setForms(formOf: number, slots: number, size: number, hashes: number): void;
   takeForms(rule: number): void;
-  finishForms(answer: number): void;
+  findForms(from: number, to: number): void;
+  forgetHashes(): void;
+  countForms(from: number, to: number): void;
+  formCounts(answer: number): void;
 };
 
 /** Matches that there is room for: 16 bytes each; more are counted in parts, by the plain code. Pages that are not used cost nothing. */
@@ -41,6 +45,8 @@ const RULE = 3;
 /** Room for matches on their way, and for answers. */
 const RECORDS = 4 * 2 ** 15;
 const ANSWERS = 32;
+/** URLs that are gone through in one call. */
+const BLOCK = 16384;
 
 /** Buckets, and those in the kernel's memory. */
 type Buckets = { readonly starts: Int32Array; readonly members: Int32Array };
@@ -131,7 +137,12 @@ export class CountKernel implements MatchSink {
   start(): boolean {
     if (!this.isWhole) return false;
     const bits = this.#ints(this.#slots.length >> 3);
-    if (this.#calls.indexTexts(this.#slots.byteOffset, this.#slots.length, bits.byteOffset) === 0) return false;
+    this.#calls.setIndex(this.#slots.byteOffset, this.#slots.length, bits.byteOffset);
+    let isEachAnother = true;
+    this.#eachBlock((from, to) => {
+      isEachAnother &&= this.#calls.indexTexts(from, to) === 1;
+    });
+    if (!isEachAnother) return false;
     let all = 0;
     let most = 8;
     for (let rule = 0; rule < this.#ruleCount; rule++) {
@@ -218,9 +229,17 @@ export class CountKernel implements MatchSink {
     const { byteOffset, length } = this.#slots.fill(0);
     this.#calls.setForms(this.#column.fill(0).byteOffset, byteOffset, length, hashes);
     for (const rule of rules) this.#calls.takeForms(rule);
-    this.#calls.finishForms(this.#answer.byteOffset);
+    this.#eachBlock((from, to) => this.#calls.findForms(from, to));
+    this.#calls.forgetHashes();
+    this.#eachBlock((from, to) => this.#calls.countForms(from, to));
+    this.#calls.formCounts(this.#answer.byteOffset);
     const [forms, sharedForms, impureForms] = this.#answer;
     return { urls: this.#urls, forms: forms!, sharedForms: sharedForms!, impureForms: impureForms! };
+  }
+
+  /** Some URLs at a time: a loop that the engine has begun in quick code stays in that, however long it is. */
+  #eachBlock(visit: (from: number, to: number) => void): void {
+    for (let from = 0; from < this.#urls; from += BLOCK) visit(from, Math.min(from + BLOCK, this.#urls));
   }
 
   /** So many zeros. */
