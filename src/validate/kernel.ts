@@ -1,5 +1,5 @@
 /** Counting in WebAssembly, made from kernel/count/: what rules join, which of them cover others, their examples and forms, once their matches are known. Plain twins do it where there is no kernel. */
-import { allocate, type KernelMemory, startModule } from '../base/index.ts';
+import { allocate, type KernelMemory, release, startModule } from '../base/index.ts';
 import type { LabelColumns, UrlPack } from '../clusters/index.ts';
 import type { MatchSink } from '../normalize/index.ts';
 import { KERNEL_MODULE } from './data/kernel-module.ts';
@@ -210,6 +210,8 @@ export class CountKernel implements MatchSink {
       this.#calls.keepBuckets(left.length, ...place);
       left.push(rule);
     }
+    release(this.#memory, entries, 8 * members);
+    release(this.#memory, ruleOf, 2 * members);
     return left;
   }
 
