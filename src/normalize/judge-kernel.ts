@@ -25,6 +25,8 @@ type Exports = SectionPlaces & {
   setup(): void;
   match(list: number, first: number, end: number, room: number, most: number): number;
   hashUrls(list: number, count: number): void;
+  formOf(from: number, to: number, rule: number): number;
+  formLength(): number;
   matchCount(): number;
   stoppedForHost(): number;
 };
@@ -70,6 +72,16 @@ export class JudgeKernel {
       if (hashes) this.#hash(url, count, hashes);
       url += count;
     }
+  }
+
+  /** The form that a rule gives a URL, valid until the next call; null if it gives none, or if the plain code must make it. */
+  formOf({ bytes, starts, ends }: UrlRanges, url: number, rule: number): Uint8Array | null {
+    const text = bytes.subarray(starts[url]!, ends[url]!);
+    if (text.length > TEXT_SIZE) return null;
+    this.#text.set(text);
+    const from = this.#text.byteOffset;
+    const at = this.#calls.formOf(from, from + text.length, rule) >>> 0;
+    return at === 0 ? null : new Uint8Array(this.#text.buffer, at, this.#calls.formLength());
   }
 
   #hash(first: number, count: number, hashes: UrlHashes): void {

@@ -90,6 +90,10 @@ function eachHashedText(all: AllMatches, texts: UrlPack, found: HashedMatch): vo
 /** A rule's form of a URL that it matches. */
 export function formsBy(all: AllMatches, texts: UrlPack, wanted: number): (url: number) => string {
   return (url) => {
+    if (texts.isWellFormed) {
+      const made = all.formOf(texts, url, wanted);
+      return made === null ? urlText(texts, url) : readText(made, 0, made.length);
+    }
     const text = urlText(texts, url);
     let form = text;
     all.each(text, (rule, bytes, length) => {
