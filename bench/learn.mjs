@@ -15,7 +15,7 @@ const HERE = fileURLToPath(new URL('.', import.meta.url));
  * One row a size: medians over the repetitions; `ratio` is the median of CPU time against sort's in the same repetition, `rss` the largest
  * resident size in MB, `above` what of it is neither the input nor an idle node, in MB a million URLs.
  * @param {{ records: readonly number[], repetitions: number, collection?: string, split?: string, cli?: string }} options
- * @returns {Promise<{ what: string, urls: number, collection: string, split: string | null, ratio: number, cpu: number, wall: number, rss: number, above: number, digest: string }[]>}
+ * @returns {Promise<{ what: string, urls: number, collection: string, split: string | null, ratio: number, cpu: number, wall: number, rss: number, above: number, digest: string, rules: number }[]>}
  */
 export async function learnBench({
   records,
@@ -55,6 +55,7 @@ export async function learnBench({
         rss,
         above: (rss - idle.rss - statSync(file).size / 1e6) / (urls / 1e6),
         digest: runs[0].digest,
+        rules: JSON.parse(readFileSync(rules, 'utf8')).rules.length,
       });
     }
     return rows;

@@ -30,6 +30,12 @@ const MODULES = [
     target: 'src/learn/alignment/data/kernel-module.ts',
     name: 'KERNEL_MODULE',
   },
+  {
+    source: 'kernel/count/index.ts',
+    options: SHARED,
+    target: 'src/validate/data/kernel-module.ts',
+    name: 'KERNEL_MODULE',
+  },
 ];
 
 /** Writes the modules that are not what kernel/ compiles to; with `isCheck` that is an error. */

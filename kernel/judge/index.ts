@@ -10,6 +10,7 @@ export { RULES };
 /** Matches written, and whether the host must do the URL that `match` stopped at. */
 let matches: i32 = 0;
 let isForHost: bool = false;
+let formSize: i32 = 0;
 
 /** Where the host puts addresses and lengths of the sections before it calls `setup`. */
 export function sectionTable(): usize {
@@ -49,6 +50,19 @@ export function hashUrls(list: usize, count: i32): void {
     setWord(list, 2 * u, a);
     setWord(list, 2 * u + 1, b);
   }
+}
+
+/** Makes the form that a rule gives a URL; gives where it begins, 0 if there is none or the host must make it. `formLength` is its length. */
+export function formOf(from: usize, to: usize, rule: i32): usize {
+  const size = <i32>(to - from);
+  if (size > MOST_LINE || !openUrl(from, to) || asked) return 0;
+  if (nextRule(rule, 16 * size + 4096) !== rule || asked) return 0;
+  formSize = unchanged ? size : length;
+  return unchanged ? from : out;
+}
+
+export function formLength(): i32 {
+  return formSize;
 }
 
 export function matchCount(): i32 {

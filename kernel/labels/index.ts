@@ -1,5 +1,5 @@
 /** Cuts labeled lines into id, URL and wide id, sixteen bytes at a time, and numbers them; what is not plain ASCII and well-formed is left to the host. */
-import { add, has, hashOf, hasRoom, sizeOf, slotOf, TABLE } from './names';
+import { add, find as findName, hashOf, hasRoom, likelyStart, put, slotOf, TABLE } from './names';
 
 /** The host's state: tables of URLs, ids and wide ids; then the addresses of each URL's cluster and wide id, lines and labels taken, and lines cut. */
 const IDS: usize = TABLE;
@@ -12,7 +12,7 @@ const CUT: usize = CLUSTER + 16;
 
 /** Lines whose slots are brought into the cache together. */
 const BATCH: i32 = 64;
-/** A cut line: its end, where the id, the URL and the wide id begin and end, and their hashes. */
+/** A cut line: its end, where the id, the URL and the wide id begin and end, their hashes, and a text to compare with. */
 const RECORD: usize = 32;
 
 // How much room the state takes.
@@ -34,6 +34,7 @@ export function addLines(state: usize, text: usize, from: usize, to: usize): usi
   let labels = 0;
   while (at < to && hasRoom(state, BATCH) && hasRoom(state + IDS, BATCH) && hasRoom(state + WIDES, BATCH)) {
     const cut = cutLines(state, at, to);
+    touchIds(state, text, cut);
     let k = 0;
     for (; k < cut; k++) {
       const line = state + CUT + <usize>k * RECORD;
@@ -95,18 +96,29 @@ function cutLines(state: usize, from: usize, to: usize): i32 {
   return cut;
 }
 
+/** Brings into the cache what the ids of lines are likely to be compared with: that lies anywhere, and is waited for together. */
+function touchIds(state: usize, text: usize, cut: i32): void {
+  const end = state + CUT + <usize>cut * RECORD;
+  for (let line = state + CUT; line < end; line += RECORD)
+    store<i32>(line, load<u32>(line, 8) === 0 ? 0 : likelyStart(state + IDS, load<i32>(line, 24)), 28);
+  let sum = 0;
+  for (let line = state + CUT; line < end; line += RECORD) sum += <i32>load<u8>(text + <usize>load<u32>(line, 28));
+  touched ^= sum;
+}
+
 /** False if the URL has come before. */
 function take(state: usize, text: usize, line: usize): bool {
   const start = <usize>load<u32>(line, 4);
   const tab = <usize>load<u32>(line, 8);
   const urlEnd = <usize>load<u32>(line, 12);
   const wideEnd = <usize>load<u32>(line, 16);
-  if (has(state, text, tab + 1, urlEnd, load<i32>(line, 20))) return false;
+  const hash = load<i32>(line, 20);
+  const slot = findName(state, text, tab + 1, urlEnd, hash);
+  if (load<i32>(slot, 4) > 0) return false;
   const cluster = add(state + IDS, text, start, tab, load<i32>(line, 24));
   let wide = -1;
   if (wideEnd !== 0) wide = add(state + WIDES, text, urlEnd + 1, wideEnd, hashOf(urlEnd + 1, wideEnd));
-  const url = (<usize>sizeOf(state)) << 2;
-  add(state, text, tab + 1, urlEnd, load<i32>(line, 20));
+  const url = (<usize>put(state, slot, text, tab + 1, urlEnd, hash)) << 2;
   store<i32>(<usize>load<u32>(state, CLUSTER) + url, cluster);
   store<i32>(<usize>load<u32>(state, WIDE) + url, wide);
   return true;

@@ -28,7 +28,11 @@ export function slotOf(table: usize, hash: i32): usize {
 export function add(table: usize, text: usize, from: usize, to: usize, hash: i32): i32 {
   const at = find(table, text, from, to, hash);
   const known = load<i32>(at, 4) - 1;
-  if (known >= 0) return known;
+  return known >= 0 ? known : put(table, at, text, from, to, hash);
+}
+
+/** Enters a text that is not there into the slot that `find` gave; gives its number. */
+export function put(table: usize, at: usize, text: usize, from: usize, to: usize, hash: i32): i32 {
   const number = load<i32>(table, SIZE);
   store<i32>(<usize>load<u32>(table, STARTS) + ((<usize>number) << 2), <i32>(from - text));
   store<i32>(<usize>load<u32>(table, ENDS) + ((<usize>number) << 2), <i32>(to - text));
@@ -38,13 +42,15 @@ export function add(table: usize, text: usize, from: usize, to: usize, hash: i32
   return number;
 }
 
-/** True if the text is there. */
-export function has(table: usize, text: usize, from: usize, to: usize, hash: i32): bool {
-  return load<i32>(find(table, text, from, to, hash), 4) > 0;
+/** Where the text begins that is likely to be in the first slot for a hash, 0 if there is none. */
+export function likelyStart(table: usize, hash: i32): i32 {
+  const at = slotOf(table, hash);
+  const known = load<i32>(at, 4) - 1;
+  return known < 0 || load<i32>(at) !== hash ? 0 : load<i32>(<usize>load<u32>(table, STARTS) + ((<usize>known) << 2));
 }
 
 /** The address of the text's slot, or of the empty one where it belongs. */
-function find(table: usize, text: usize, from: usize, to: usize, hash: i32): usize {
+export function find(table: usize, text: usize, from: usize, to: usize, hash: i32): usize {
   const slots = <usize>load<u32>(table, SLOTS);
   const mask = load<i32>(table, MASK);
   const starts = <usize>load<u32>(table, STARTS);

@@ -12,6 +12,7 @@ export {
   type KernelMemory,
   newFixedMemory,
   newKernelMemory,
+  release,
   startModule,
 } from './kernel-memory.ts';
 export { grouped } from './numbers.ts';

@@ -38,13 +38,33 @@ export function newFixedMemory(bytes: number): FixedMemory | null {
   }
 }
 
-/** The address of so many new bytes, which are zero, or -1 if there are none left. */
+/** Stretches of a memory that nobody needs any more, in bytes. */
+type Stretch = { at: number; bytes: number };
+const released = new WeakMap<KernelMemory, Stretch[]>();
+
+/** The address of so many bytes, which are zero, or -1 if there are none left. */
 export function allocate(memory: KernelMemory, bytes: number): number {
+  const size = Math.ceil(bytes / PAGE) * PAGE;
+  const stretch = released.get(memory)?.find((one) => one.bytes >= size);
+  if (stretch !== undefined) {
+    stretch.bytes -= size;
+    const at = stretch.at + stretch.bytes;
+    new Uint8Array(memory.buffer, at, size).fill(0);
+    return at;
+  }
   try {
-    return memory.grow(Math.ceil(bytes / PAGE)) * PAGE;
+    return memory.grow(size / PAGE) * PAGE;
   } catch {
     return -1;
   }
+}
+
+/** Gives back what `allocate` gave, for whoever asks next: memory never becomes smaller, so that this is the only way to use it twice. */
+export function release(memory: KernelMemory, at: number, bytes: number): void {
+  const stretch = { at, bytes: Math.ceil(bytes / PAGE) * PAGE };
+  const known = released.get(memory);
+  if (known) known.push(stretch);
+  else released.set(memory, [stretch]);
 }
 
 const modules = new Map<string, object>();

@@ -1,4 +1,5 @@
-/** Gives memory back to the system that nothing refers to any more. */
+/** Keeps the process small: gives memory back to the system that nothing refers to any more, and lets the engine take less. */
+import { setFlagsFromString } from 'node:v8';
 
 /**
  * By itself the collector runs when objects fill its heap; the tables of millions of URLs lie outside of that, and would stay beside
@@ -12,4 +13,13 @@ export async function giveBack(): Promise<void> {
   session.connect();
   await session.post('HeapProfiler.collectGarbage');
   session.disconnect();
+}
+
+/**
+ * New objects lie in a room of their own, of one megabyte at first, which the engine makes sixteen times as large when many are made. That pays
+ * where objects are what a program works on; where they are few and the bytes lie elsewhere, it is memory that nobody uses. Flags hold for the
+ * whole process, so only a command may set them.
+ */
+export function keepNewSpaceSmall(): void {
+  setFlagsFromString('--semi-space-growth-factor=1');
 }

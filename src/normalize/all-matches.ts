@@ -3,7 +3,7 @@ import { WordHash } from '../base/index.ts';
 import { formLimit, type Rule } from '../rules/index.ts';
 import { buildFlat } from './build/build.ts';
 import { type ByteMode, Bytes, encodeInto } from './bytes.ts';
-import { startJudgeKernel, type UrlHashes, type UrlRanges } from './judge-kernel.ts';
+import { type JudgeKernel, type MatchSink, startJudgeKernel, type UrlHashes, type UrlRanges } from './judge-kernel.ts';
 import { Matcher } from './matcher.ts';
 
 /** Called with the index of a rule and the bytes of its form, which are valid during the call only. */
@@ -16,8 +16,10 @@ export type AllMatches = {
   each(url: string, found: MatchFound): void;
   /** The same for a URL in a buffer of UTF-8 bytes. */
   eachBytes(bytes: Uint8Array, from: number, to: number, found: MatchFound): void;
+  /** The form that one rule gives a URL in UTF-8, valid until the next call; null if it gives none. */
+  formOf(urls: UrlRanges, url: number, rule: number): Uint8Array | null;
   /** Of many URLs in UTF-8, in their order, the matches whose form is no longer than a rule may make it, by `WordHash`; writes down the hashes of the URLs, if asked for. */
-  eachHashed(urls: UrlRanges, found: HashedMatch, hashes?: UrlHashes): void;
+  eachHashed(urls: UrlRanges, found: MatchSink, hashes?: UrlHashes): void;
 };
 
 /** Fewer URLs are done with before a kernel has started. */
@@ -31,6 +33,8 @@ export function matchAllRules(rules: readonly Rule[], kernelFrom = KERNEL_FROM):
   const hash = new WordHash();
   const input = new Bytes();
   const same = new Bytes();
+  /** Null until many URLs were asked about. */
+  let kernel: JudgeKernel | null = null;
   const run = (
     bytes: Uint8Array,
     from: number,
@@ -61,6 +65,15 @@ export function matchAllRules(rules: readonly Rule[], kernelFrom = KERNEL_FROM):
     eachBytes(bytes, from, to, found) {
       run(bytes, from, to, null, 'raw', found);
     },
+    formOf(urls, url, wanted) {
+      const made = kernel?.formOf(urls, url, wanted) ?? null;
+      if (made !== null) return made;
+      let form: Uint8Array | null = null;
+      run(urls.bytes, urls.starts[url]!, urls.ends[url]!, null, 'raw', (rule, bytes, length) => {
+        if (rule === wanted) form = bytes.slice(0, length);
+      });
+      return form;
+    },
     eachHashed(urls, found, hashes) {
       const { bytes, starts, ends } = urls;
       const one = (url: number): void => {
@@ -68,15 +81,15 @@ export function matchAllRules(rules: readonly Rule[], kernelFrom = KERNEL_FROM):
         run(bytes, starts[url]!, ends[url]!, null, 'raw', (rule, form, length) => {
           if (length > limit) return;
           hash.ofRange(form, 0, length);
-          found(rule, url, hash.a, hash.b);
+          found.add(rule, url, hash.a, hash.b);
         });
       };
       const own = (url: number): void => {
         hash.ofRange(bytes, starts[url]!, ends[url]!);
-        hashes!.a[url] = hash.a;
-        hashes!.b[url] = hash.b;
+        hashes![2 * url] = hash.a;
+        hashes![2 * url + 1] = hash.b;
       };
-      const kernel = urls.count < kernelFrom ? null : startJudgeKernel(flat);
+      kernel = urls.count < kernelFrom ? null : startJudgeKernel(flat);
       if (kernel) {
         kernel.each(urls, found, one, hashes ?? null, own);
         return;

@@ -6,7 +6,7 @@ export { parseRuleSet, printRule, printRuleSet, type RuleSet, rulesOf } from '..
 export { type AllMatches, type HashedMatch, type MatchFound, matchAllRules } from './all-matches.ts';
 export { type CompiledRules, compileRules, loadChecked, loadCompiled, saveCompiled } from './compile.ts';
 export { isCompiled } from './flat.ts';
-export type { UrlHashes } from './judge-kernel.ts';
+export type { MatchSink, UrlHashes } from './judge-kernel.ts';
 export type {
   CompileOptions,
   DedupeTransform,

@@ -39,18 +39,24 @@ function ranges(urls: readonly string[], isBackward: boolean): UrlRanges {
 describe('all matches', () => {
   it('are the same with the kernel', () => {
     let found = 0;
+    let made = 0;
     fc.assert(
       fc.property(arbRules.chain(withUrls), fc.boolean(), ([rules, urls], isBackward) => {
         const [plain, kernel] = [Number.POSITIVE_INFINITY, 0].map((kernelFrom) => {
           const matches: number[][] = [];
-          matchAllRules(rules, kernelFrom).eachHashed(ranges(urls, isBackward), (...match) => matches.push(match));
-          return matches;
+          const all = matchAllRules(rules, kernelFrom);
+          const given = ranges(urls, isBackward);
+          all.eachHashed(given, { add: (...match) => void matches.push(match) });
+          const forms = urls.flatMap((_, url) => rules.map((_, rule) => all.formOf(given, url, rule)?.slice() ?? null));
+          return { matches, forms };
         });
         expect(kernel).toEqual(plain);
-        found += plain!.length;
+        found += plain!.matches.length;
+        made += plain!.forms.filter((form) => form !== null).length;
       }),
       { seed: 1, numRuns: 200 },
     );
     expect(found).toBeGreaterThan(100);
+    expect(made).toBeGreaterThan(100);
   });
 });

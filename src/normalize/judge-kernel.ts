@@ -12,13 +12,21 @@ export type UrlRanges = {
   readonly ends: Int32Array;
 };
 
-/** The two halves of the hash of each URL. */
-export type UrlHashes = { readonly a: Int32Array; readonly b: Int32Array };
+/** The two halves of the hash of each URL, side by side. */
+export type UrlHashes = Int32Array;
+
+/** Takes matches one by one, or many as the kernel wrote them, if it can: for each the place of its URL behind `first`, its rule, and the two halves of the hash. */
+export type MatchSink = {
+  add(rule: number, url: number, a: number, b: number): void;
+  addMany?(records: Int32Array, first: number): void;
+};
 
 type Exports = SectionPlaces & {
   setup(): void;
   match(list: number, first: number, end: number, room: number, most: number): number;
   hashUrls(list: number, count: number): void;
+  formOf(from: number, to: number, rule: number): number;
+  formLength(): number;
   matchCount(): number;
   stoppedForHost(): number;
 };
@@ -45,10 +53,10 @@ export class JudgeKernel {
     this.#room = new Int32Array(buffer, this.#list.byteOffset + 8 * MOST_URLS, 4 * MOST_MATCHES);
   }
 
-  /** Calls `found` for each match, in the order of URLs and rules; `host` does the URLs that the kernel leaves, `hash` those whose hash is asked for and that it leaves. */
+  /** Gives each match to `found`, in the order of URLs and rules; `host` does the URLs that the kernel leaves, `hash` those whose hash is asked for and that it leaves. */
   each(
     urls: UrlRanges,
-    found: (rule: number, url: number, a: number, b: number) => void,
+    found: MatchSink,
     host: (url: number) => void,
     hashes: UrlHashes | null,
     hash: (url: number) => void,
@@ -66,13 +74,20 @@ export class JudgeKernel {
     }
   }
 
-  #hash(first: number, count: number, { a, b }: UrlHashes): void {
+  /** The form that a rule gives a URL, valid until the next call; null if it gives none, or if the plain code must make it. */
+  formOf({ bytes, starts, ends }: UrlRanges, url: number, rule: number): Uint8Array | null {
+    const text = bytes.subarray(starts[url]!, ends[url]!);
+    if (text.length > TEXT_SIZE) return null;
+    this.#text.set(text);
+    const from = this.#text.byteOffset;
+    const at = this.#calls.formOf(from, from + text.length, rule) >>> 0;
+    return at === 0 ? null : new Uint8Array(this.#text.buffer, at, this.#calls.formLength());
+  }
+
+  #hash(first: number, count: number, hashes: UrlHashes): void {
     const list = this.#list;
     this.#calls.hashUrls(list.byteOffset, count);
-    for (let u = 0; u < count; u++) {
-      a[first + u] = list[2 * u]!;
-      b[first + u] = list[2 * u + 1]!;
-    }
+    hashes.set(list.subarray(0, 2 * count), 2 * first);
   }
 
   /** Copies the URLs from this one on that lie side by side; gives how many, 0 if even one is too long. */
@@ -92,18 +107,15 @@ export class JudgeKernel {
     return url - first;
   }
 
-  #match(
-    first: number,
-    count: number,
-    found: (rule: number, url: number, a: number, b: number) => void,
-    host: (url: number) => void,
-  ): void {
+  #match(first: number, count: number, found: MatchSink, host: (url: number) => void): void {
     const room = this.#room;
     const calls = this.#calls;
     for (let done = 0; done < count; ) {
       done = calls.match(this.#list.byteOffset, done, count, room.byteOffset, MOST_MATCHES);
       const end = 4 * calls.matchCount();
-      for (let at = 0; at < end; at += 4) found(room[at + 1]!, first + room[at]!, room[at + 2]!, room[at + 3]!);
+      if (found.addMany) found.addMany(room.subarray(0, end), first);
+      else
+        for (let at = 0; at < end; at += 4) found.add(room[at + 1]!, first + room[at]!, room[at + 2]!, room[at + 3]!);
       if (calls.stoppedForHost() === 1) host(first + done++);
     }
   }

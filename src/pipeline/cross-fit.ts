@@ -31,14 +31,13 @@ export function proposeAndSelect(
   const { halves, proposals } = proposeOnHalves(learner, data, options, {});
   const { rules, proposedBy } = pool(proposals.map(({ candidates }) => candidates));
   // Contradictions count on all data: on one half three of four would not be seen.
-  const isCounted = (rule: number, cluster: number) =>
-    proposedBy[rule] === BOTH || proposedBy[rule] !== 1 << halves[cluster]!;
+  const counted = { parts: halves, ofRule: proposedBy.map(judgedBy) };
   const labels = labelPacked(data.packed);
   return {
     ...selectRules(
       rules,
       { labels, texts: labels.urls, failing },
-      { ...thresholds, isCounted, countsForms: learner.apply === 'first' },
+      { ...thresholds, counted, countsForms: learner.apply === 'first' },
     ),
     candidates: rules.length,
     problems: addProblems(proposals.flatMap(({ problems }) => problems)),
@@ -94,6 +93,11 @@ export function bestFrequency(
 }
 
 const BOTH = 3;
+
+/** The halves that judge what these halves proposed: what one proposed alone is proven by the other. */
+export function judgedBy(halves: number): number {
+  return halves === BOTH ? BOTH : BOTH & ~halves;
+}
 
 /** Equal rules become one: hosts united, frequencies added. `proposedBy` has bit 0 for the first half, bit 1 for the second. */
 function pool(halves: readonly (readonly CandidateRule[])[]): { rules: Rule[]; proposedBy: Uint8Array } {

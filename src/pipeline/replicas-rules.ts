@@ -13,6 +13,7 @@ import {
 import type { Rule, RuleSet } from '../rules/index.ts';
 import { hostOf } from '../url/index.ts';
 import { REASONS, type Reason, selectRules } from '../validate/index.ts';
+import { judgedBy } from './cross-fit.ts';
 
 export type HostRuleOptions = { readonly minSupport: number; readonly maxFpr: number; readonly confidence: number };
 
@@ -106,7 +107,7 @@ function judgeOn(clusters: readonly Cluster[], options: HostRuleOptions): Judge 
       {
         ...{ ...options, style: 'none' },
         // What one half proposed alone is proven by the other; contradictions count everywhere.
-        isCounted: (rule, cluster) => candidates[rule]!.by === 3 || candidates[rule]!.by !== 1 << halves[cluster]!,
+        counted: { parts: halves, ofRule: candidates.map(({ by }) => judgedBy(by)) },
       },
     );
     return { rules, rejected, candidates: candidates.length };

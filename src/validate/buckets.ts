@@ -1,6 +1,7 @@
 /** The support of a rule as buckets: the URLs that it gives one form, never a list of pairs. */
 import { WordHash } from '../base/index.ts';
 import { packTexts, TextNumbers } from '../clusters/index.ts';
+import type { CountKernel } from './kernel.ts';
 import type { RuleMatches } from './matches.ts';
 import type { TextIndex } from './text-index.ts';
 
@@ -8,7 +9,12 @@ import type { TextIndex } from './text-index.ts';
  * The URLs of bucket b are `members[starts[b]]` to `members[starts[b + 1] - 1]`, two or more. A URL that the rule leaves alone,
  * but whose text is the form, stands as `~url`, after the others.
  */
-export type Buckets = { readonly starts: Int32Array; readonly members: Int32Array };
+export type Buckets = {
+  readonly starts: Int32Array;
+  readonly members: Int32Array;
+  /** The kernel that they lie in, if any. */
+  readonly kernel?: CountKernel;
+};
 
 /** The number of the URL that a member stands for. */
 export function urlOf(member: number): number {

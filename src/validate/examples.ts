@@ -23,6 +23,8 @@ export function findExamples(
     const matched = urlText(texts, member);
     return { urls, form: applyBody(rule, matched) ?? matched };
   };
+  const byKernel = falsePairs === 0 ? (buckets.kernel?.smallestPairs(buckets, EXAMPLES) ?? null) : null;
+  if (byKernel) return { examples: byKernel.map(show), counterExamples: [] };
   return {
     examples: smallestPairs(buckets, labels, order(), samePage).map(show),
     counterExamples: falsePairs === 0 ? [] : smallestPairs(buckets, labels, order(), differentPages).map(show),

@@ -19,6 +19,11 @@ export function countFirstForms(
   given: JudgingData,
   known: readonly (RuleMatches | undefined)[] = [],
 ): FormCounts {
+  const kernel = known[0]?.inKernel?.kernel;
+  if (kernel && known.length === rules.length && known.every((matches) => matches?.inKernel?.kernel === kernel)) {
+    const counts = kernel.countForms(known.map((matches) => matches!.inKernel!.rule));
+    if (counts) return counts;
+  }
   const data = packData(given);
   const first = new FirstForms(data);
   if (known.length === rules.length && known.every((matches) => matches !== undefined))

@@ -15,7 +15,7 @@ export {
 } from './by-fetching/index.ts';
 export { countFirstForms, type FormCounts } from './first-forms.ts';
 export { directedOf, dropUndone, type Undone, UndoneCounter } from './inverse.ts';
-export { evidenceOf, type Judgement, type JudgeOptions, type JudgingData, judgeRules } from './judge.ts';
+export { type Counted, evidenceOf, type Judgement, type JudgeOptions, type JudgingData, judgeRules } from './judge.ts';
 export { eachMatch } from './matches.ts';
 export { type PairCounts, pairsOf } from './pairs.ts';
 export { type ReplayCounts, replayStages, replayTexts } from './replay-stages.ts';

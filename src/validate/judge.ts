@@ -1,11 +1,12 @@
 /** Judges rules on labeled URLs: what speaks for each and against it, counted and never enumerated (ROD Algorithm 3). */
 import { type LabelColumns, packOf, type Texts, UrlOrder, type UrlPack } from '../clusters/index.ts';
-import type { UrlHashes } from '../normalize/index.ts';
+import { matchAllRules, type UrlHashes } from '../normalize/index.ts';
 import { type Evidence, emitsUrl, type Rule } from '../rules/index.ts';
 import { clopperPearsonUpper } from './binomial.ts';
 import { type Buckets, FormGroups } from './buckets.ts';
 import { checkOutputs } from './fetchable.ts';
-import { eachRuleMatches, hashTexts, type RuleMatches } from './matches.ts';
+import { startCountKernel } from './kernel.ts';
+import { eachRuleMatches, formsBy, hashTexts, type RuleMatches } from './matches.ts';
 import { PairCounter, type PairCounts } from './pairs.ts';
 import { TextIndex } from './text-index.ts';
 
@@ -57,14 +58,17 @@ function hashesOf(texts: UrlPack): UrlHashes {
 }
 
 function newHashes(count: number): UrlHashes {
-  return { a: new Int32Array(count), b: new Int32Array(count) };
+  return new Int32Array(2 * count);
 }
 
 export type JudgeOptions = {
   readonly confidence: number;
-  /** Whether one page's URLs count for a rule; all do when absent. Contradictions always count. */
-  readonly isCounted?: (rule: number, cluster: number) => boolean;
+  /** Whose true pairs count; those of all clusters when absent. Contradictions always count. */
+  readonly counted?: Counted;
 };
+
+/** The part of the data that each cluster is in, 0 to 7, and for each rule a bit for each part that counts. */
+export type Counted = { readonly parts: Uint8Array; readonly ofRule: ArrayLike<number> };
 
 export type Judgement = {
   readonly rule: Rule;
@@ -86,6 +90,40 @@ export function judgeRules(
   isKept: (judgement: Judgement) => boolean = () => false,
 ): Judgement[] {
   const data = packData(given);
+  return judgeByKernel(rules, data, options, isKept) ?? judgePlainly(rules, data, options, isKept);
+}
+
+/** In WebAssembly; null where there is none, and for rules and data that it does not know. */
+function judgeByKernel(
+  rules: readonly Rule[],
+  { labels, texts, failing = [] }: PackedData,
+  { confidence, counted }: JudgeOptions,
+  isKept: (judgement: Judgement) => boolean,
+): Judgement[] | null {
+  if (texts !== labels.urls || failing.length > 0 || rules.some(({ directed }) => directed)) return null;
+  const kernel = startCountKernel(labels, rules.length, counted?.parts);
+  if (kernel === null) return null;
+  const all = matchAllRules(rules);
+  all.eachHashed(texts, kernel, kernel.hashes);
+  if (!kernel.start()) return null;
+  return rules.map((rule, r) => {
+    const isUrl = emitsUrl(rule);
+    const { counts, fetchable, buckets } = kernel.judge(r, isUrl, counted ? counted.ofRule[r]! : -1);
+    const evidence = { ...evidenceOf(counts, confidence), ...(isUrl && { fetchable }) };
+    const judgement = { rule, evidence, pairs: counts.pairs };
+    if (!isKept(judgement)) return judgement;
+    kernel.keep();
+    const matches = { ...kernel.matchesOf(r), formOf: formsBy(all, texts, r), inKernel: { kernel, rule: r } };
+    return { ...judgement, buckets, matches };
+  });
+}
+
+function judgePlainly(
+  rules: readonly Rule[],
+  data: PackedData,
+  { confidence, counted }: JudgeOptions,
+  isKept: (judgement: Judgement) => boolean,
+): Judgement[] {
   const { labels, texts } = data;
   const groups = new FormGroups(texts.count, data.failing);
   const counter = new PairCounter(labels);
@@ -98,10 +136,13 @@ export function judgeRules(
     groups.load(matches, isUrl || rule.directed ? index : null, rule.directed);
     const fetchable = isUrl ? { fetchable: checkOutputs(groups, index, labels) } : {};
     const buckets = groups.buckets(rule.directed);
-    const counts = counter.count(buckets, options.isCounted ? (c) => options.isCounted!(r, c) : always);
+    const counts = counter.count(
+      buckets,
+      counted ? (c) => ((counted.ofRule[r]! >> counted.parts[c]!) & 1) === 1 : always,
+    );
     const judgement = {
       rule,
-      evidence: { ...evidenceOf(counts, options.confidence), ...fetchable },
+      evidence: { ...evidenceOf(counts, confidence), ...fetchable },
       pairs: counts.pairs,
     };
     judgements.push(isKept(judgement) ? { ...judgement, buckets, matches } : judgement);

@@ -3,6 +3,7 @@ import { WordHash } from '../base/index.ts';
 import { doubled, packOf, readText, type Texts, type UrlPack, urlText } from '../clusters/index.ts';
 import { type AllMatches, type HashedMatch, matchAllRules, type UrlHashes } from '../normalize/index.ts';
 import { formLimit, type Rule } from '../rules/index.ts';
+import type { CountKernel } from './kernel.ts';
 
 /** The matches of one rule, in the order of the URLs. */
 export type RuleMatches = {
@@ -15,6 +16,8 @@ export type RuleMatches = {
   readonly next: Int32Array;
   /** The rule's form of a URL that it matches. */
   formOf(url: number): string;
+  /** The kernel that they lie in, and the rule's number there, if any. */
+  readonly inKernel?: { readonly kernel: CountKernel; readonly rule: number };
 };
 
 /** Matches held at a time: 16 bytes each. More than that, and the URLs are gone through once more for the rules left over. */
@@ -54,7 +57,7 @@ export function eachRuleMatches(
 export function eachMatch(all: AllMatches, texts: UrlPack, found: HashedMatch, hashes?: UrlHashes): void {
   // Two lone surrogates may become one character when they meet, which bytes by themselves do not tell.
   if (texts.isWellFormed) {
-    all.eachHashed(texts, found, hashes);
+    all.eachHashed(texts, { add: found }, hashes);
     return;
   }
   eachHashedText(all, texts, found);
@@ -62,12 +65,12 @@ export function eachMatch(all: AllMatches, texts: UrlPack, found: HashedMatch, h
 }
 
 /** Writes down the hashes of texts. */
-export function hashTexts({ bytes, starts, ends, count }: UrlPack, { a, b }: UrlHashes): void {
+export function hashTexts({ bytes, starts, ends, count }: UrlPack, hashes: UrlHashes): void {
   const hash = new WordHash();
   for (let text = 0; text < count; text++) {
     hash.ofRange(bytes, starts[text]!, ends[text]!);
-    a[text] = hash.a;
-    b[text] = hash.b;
+    hashes[2 * text] = hash.a;
+    hashes[2 * text + 1] = hash.b;
   }
 }
 
@@ -82,6 +85,22 @@ function eachHashedText(all: AllMatches, texts: UrlPack, found: HashedMatch): vo
       found(rule, url, hash.a, hash.b);
     });
   }
+}
+
+/** A rule's form of a URL that it matches. */
+export function formsBy(all: AllMatches, texts: UrlPack, wanted: number): (url: number) => string {
+  return (url) => {
+    if (texts.isWellFormed) {
+      const made = all.formOf(texts, url, wanted);
+      return made === null ? urlText(texts, url) : readText(made, 0, made.length);
+    }
+    const text = urlText(texts, url);
+    let form = text;
+    all.each(text, (rule, bytes, length) => {
+      if (rule === wanted) form = readText(bytes, 0, length);
+    });
+    return form;
+  };
 }
 
 /** Matches of many rules in one pool, those of a rule chained in the order they came, in stretches that lie side by side: what is read together is in the cache together. */
@@ -145,17 +164,8 @@ class MatchStore {
       formA: this.#formA,
       formB: this.#formB,
       next: this.#next,
-      formOf: (url) => this.#formOf(rule, url),
+      formOf: formsBy(this.#all!, this.#texts!, rule),
     };
-  }
-
-  #formOf(wanted: number, url: number): string {
-    const text = urlText(this.#texts!, url);
-    let form = text;
-    this.#all!.each(text, (rule, bytes, length) => {
-      if (rule === wanted) form = readText(bytes, 0, length);
-    });
-    return form;
   }
 
   #add(rule: number, url: number, a: number, b: number): void {

@@ -18,8 +18,11 @@ export type Supported = {
  * equal support the first stays. Linear in the kept rules' buckets that the URLs of a rule are in.
  */
 export function eliminateCovered<T extends Supported>(rules: readonly T[], urls: number): T[] {
-  const kept = new KeptBuckets(urls, countMembers(rules));
   const ordered = [...rules].sort(byStrength);
+  const kernel = rules[0]?.buckets.kernel;
+  const byKernel = kernel && rules.every(({ buckets }) => buckets.kernel === kernel) ? kernel.uncovered(ordered) : null;
+  if (byKernel) return byKernel;
+  const kept = new KeptBuckets(urls, countMembers(rules));
   const left: T[] = [];
   for (const rule of ordered) {
     if (kept.cover(rule.buckets)) continue;

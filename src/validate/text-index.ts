@@ -17,8 +17,7 @@ export class TextIndex {
   readonly #bitMask: number;
 
   constructor(hashes: UrlHashes) {
-    const { a, b } = hashes;
-    const count = a.length;
+    const count = hashes.length / 2;
     this.count = count;
     this.#hashes = hashes;
     let size = 1024;
@@ -31,11 +30,13 @@ export class TextIndex {
     this.#bitMask = 4 * size - 1;
     this.#bits = bits;
     for (let url = 0; url < count; url++) {
-      const bit = b[url]! & this.#bitMask;
+      const a = hashes[2 * url]!;
+      const b = hashes[2 * url + 1]!;
+      const bit = b & this.#bitMask;
       bits[bit >>> 5]! |= 1 << (bit & 31);
-      let slot = a[url]! & mask;
+      let slot = a & mask;
       let text = slots[slot]!;
-      while (text >= 0 && (a[text] !== a[url] || b[text] !== b[url])) {
+      while (text >= 0 && (hashes[2 * text] !== a || hashes[2 * text + 1] !== b)) {
         slot = (slot + 1) & mask;
         text = slots[slot]!;
       }
@@ -49,11 +50,11 @@ export class TextIndex {
     // Most forms are no URL of the data, and one bit that is in the cache says so.
     const bit = b & this.#bitMask;
     if ((this.#bits[bit >>> 5]! & (1 << (bit & 31))) === 0) return -1;
-    const { a: own, b: other } = this.#hashes;
+    const own = this.#hashes;
     let slot = a & this.#mask;
     for (;;) {
       const text = this.#slots[slot]!;
-      if (text < 0 || (own[text] === a && other[text] === b)) return text;
+      if (text < 0 || (own[2 * text] === a && own[2 * text + 1] === b)) return text;
       slot = (slot + 1) & this.#mask;
     }
   }
@@ -70,8 +71,8 @@ export class TextIndex {
 
   /** The hash of a URL's text. */
   hashOf(url: number, hash: WordHash): WordHash {
-    hash.a = this.#hashes.a[url]!;
-    hash.b = this.#hashes.b[url]!;
+    hash.a = this.#hashes[2 * url]!;
+    hash.b = this.#hashes[2 * url + 1]!;
     return hash;
   }
 

@@ -29,6 +29,19 @@ beforeAll(() => {
   bench = JSON.parse(run.stdout) as Bench;
 });
 
+describe('learn', () => {
+  it('takes at most twice what must hold of the CPU of sort -u, and of memory above its input, and gives rules', () => {
+    const run = spawnSync(process.execPath, ['bench/learn.mjs', '--json', '--urls=1000000', '--repetitions=3'], {
+      encoding: 'utf8',
+    });
+    expect(run.stderr).toBe('');
+    const [row] = JSON.parse(run.stdout) as { ratio: number; above: number; rules: number }[];
+    expect(row!.rules).toBeGreaterThan(500);
+    expect(row!.ratio).toBeLessThan(6);
+    expect(row!.above).toBeLessThan(260);
+  });
+});
+
 describe('key', () => {
   it('is faster than new URL().href, file to file, with 1,000 rules and a fifth of the URLs rewritten', () => {
     const row = bench.keys[1]!;

@@ -4,7 +4,7 @@ import { CLUSTERING, clusteringOptions, KEPT_BY_AUTO, recordedClustering } from 
 import { defineCommand } from '../command.ts';
 import { ENGINE_TOLD } from '../engine-options.ts';
 import { checkFetching, FETCHING, proveAndWrite } from '../fetching.ts';
-import { giveBack } from '../give-back.ts';
+import { giveBack, keepNewSpaceSmall } from '../give-back.ts';
 import { FOLD_HELP, INPUTS, openLabeled, READING, readLabeled, refuseUnknown, WIDE } from '../labeled-data.ts';
 import { learnText, partText } from '../learn-text.ts';
 import { WORKERS, workerCount } from '../line-threads.ts';
@@ -95,6 +95,8 @@ export const learn = defineCommand(
       const { learnOnEngine } = await import('../engine-data.ts');
       return await learnOnEngine(options, paths, settings, learning);
     }
+    // Its data are bytes that kernels work on; the objects are a few rules.
+    if (options.learner === 'dustlin') keepNewSpaceSmall();
     const inputs = openLabeled(paths, options.wide);
     const output = openOutput(options.output);
     const page = options.report === undefined ? undefined : openOutput(options.report);

@@ -1,5 +1,5 @@
 /** Numbers in a kernel's memory, and the kernel that cuts lines and numbers their texts, made from kernel/labels/. */
-import { allocate, type KernelMemory, startModule } from '../../base/index.ts';
+import { allocate, type KernelMemory, release, startModule } from '../../base/index.ts';
 import { KERNEL_MODULE } from './data/kernel-module.ts';
 
 /** Makes an array of so many zeros. */
@@ -48,6 +48,11 @@ export class KernelLabels {
   give(array: Int32Array): void {
     if (array.buffer instanceof ArrayBuffer) return;
     this.#free.push(array);
+  }
+
+  /** Nothing more will be read: what was given back is there for other kernels. */
+  end(): void {
+    for (const { byteOffset, byteLength } of this.#free.splice(0)) release(this.#memory, byteOffset, byteLength);
   }
 
   /** Takes whole lines of a text; gives where the first begins that was not taken. `names` are those of URLs, ids and wide ids. */

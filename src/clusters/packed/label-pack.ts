@@ -118,6 +118,8 @@ export class LabelPack implements LabelSink {
     const hasWide = wideNames.size > 0;
     const byCluster = membersOf(cluster, size);
     if (hasWide) this.#completeWide(byCluster, numbers);
+    else this.#kernel?.give(this.#wide);
+    this.#kernel?.end();
     return {
       packed: {
         urls: {

@@ -75,7 +75,7 @@ export function buildFlat(set: RuleSet, stored: 'all' | 'interpreted' = 'all'): 
 /** Candidates of one program under one hash, and the chain of another program under the same. */
 type Chain = {
   readonly program: number;
-  readonly candidates: Int32Array[];
+  readonly candidates: Finder[];
   readonly next: Chain | null;
   place: number;
 };
@@ -128,9 +128,9 @@ class Builder {
       for (let chain: Chain | null = first; chain !== null; chain = chain.next) {
         const { program, candidates, next } = chain;
         chain.place = chains.length;
-        candidates.sort((a, b) => a[0]! - b[0]! || a[1]! - b[1]! || a[2]! - b[2]!);
+        candidates.sort((a, b) => a.rule - b.rule || a.program - b.program || a.choice - b.choice);
         chains.push(next ? candidates.length | CHAIN_GOES_ON : candidates.length, program);
-        for (const candidate of candidates) chains.push(...candidate);
+        for (const { rule, program: its, choice } of candidates) chains.push(rule, its, choice);
       }
     }
     for (const [place, chain] of this.onlyChains) this.lists.set(place, chain.place);
@@ -223,7 +223,7 @@ class Builder {
           rows.add(place, by);
           this.addToFilter(place, finder.hash);
         }
-        this.chainOf(program, finder.place, finder.hash).candidates.push(candidateOf(finder));
+        this.chainOf(program, finder.place, finder.hash).candidates.push(finder);
       }
     }
     let most = -1;
@@ -314,8 +314,4 @@ function packed(bytes: Uint8Array): Int32Array {
   const padded = new Uint8Array((bytes.length + 3) & ~3);
   padded.set(bytes);
   return new Int32Array(padded.buffer);
-}
-
-function candidateOf({ rule, program, choice }: Finder): Int32Array {
-  return Int32Array.of(rule, program, choice);
 }

@@ -7,11 +7,12 @@ import { EMIT, IDENTITY } from '../token-program.ts';
 import { stretches, type Variant } from './variants.ts';
 import type { Pool } from './writer.ts';
 
-/** A piece of output: literal text, a stretch of the URL between two boundaries, or a typed token by its capture number. */
-type Piece =
-  | { readonly kind: 'lit'; readonly text: string }
-  | { readonly kind: 'copy'; readonly from: number; readonly to: number; readonly conv: number }
-  | { readonly kind: 'capture'; readonly cap: number; readonly conv: number };
+/**
+ * Pieces of output, four numbers each as in the code: literal text, a stretch of the URL between two boundaries, or a typed token by its capture
+ * number. A literal has the place of its text.
+ */
+type Pieces = { readonly code: number[]; readonly texts: string[] };
+const STEP = 4;
 
 /** An emit with its literals cut into delimiters and what stands between them: the same for all variants. */
 export type CutEmit = readonly (string | { readonly ref: number; readonly conv: number })[];
@@ -24,68 +25,59 @@ export function cutEmit(emit: TokenEmit): CutEmit {
 }
 
 export function emitCode(variant: Variant, emit: CutEmit, pool: Pool): number[] {
-  const pieces = outputPieces(variant, emit);
+  const { code, texts } = outputPieces(variant, emit);
   // No pieces at all would be the empty form, so a negative number is free to say "the URL as it is".
-  if (isWhole(pieces, variant)) return [IDENTITY];
-  const code = [pieces.length];
-  for (const piece of pieces) {
-    if (piece.kind === 'lit') {
-      const [from, length] = pool.add(piece.text);
-      code.push(EMIT.lit, from, length, 0);
-    } else if (piece.kind === 'copy') code.push(EMIT.copy, piece.from, piece.to, piece.conv);
-    else code.push(EMIT.capture, piece.cap, 0, piece.conv);
-  }
-  return code;
+  if (isWhole(code, variant)) return [IDENTITY];
+  for (let at = 0; at < code.length; at += STEP)
+    if (code[at] === EMIT.lit) [code[at + 1], code[at + 2]] = pool.add(texts[code[at + 1]!]!);
+  return [code.length / STEP, ...code];
 }
 
 /** True if the form of a URL that fits the variant is always that URL. */
 export function isIdentityEmit(variant: Variant, emit: CutEmit): boolean {
-  return isWhole(outputPieces(variant, emit), variant);
+  return isWhole(outputPieces(variant, emit).code, variant);
 }
 
-function isWhole(pieces: readonly Piece[], { segments }: Variant): boolean {
-  const [only] = pieces;
+function isWhole(code: readonly number[], { segments }: Variant): boolean {
   return (
-    pieces.length === 1 &&
-    only?.kind === 'copy' &&
-    only.conv === 0 &&
-    only.from === 0 &&
-    only.to === 2 * segments.length - 1
+    code.length === STEP &&
+    code[0] === EMIT.copy &&
+    code[1] === 0 &&
+    code[2] === 2 * segments.length - 1 &&
+    code[3] === 0
   );
 }
 
 /** The emit in order; a literal that stands in the URL right after what was copied last is a copy too. */
-function outputPieces(variant: Variant, emit: CutEmit): Piece[] {
-  const { stars, typed } = capturesOf(variant);
-  const pieces: Piece[] = [];
+function outputPieces(variant: Variant, emit: CutEmit): Pieces {
+  const captures = capturesOf(variant);
+  const pieces: Pieces = { code: [], texts: [] };
   for (const out of emit) {
-    if (typeof out !== 'string') {
-      const star = stars.get(out.ref);
-      if (star !== undefined) addPiece(pieces, { kind: 'copy', from: star * 2, to: star * 2 + 1, conv: out.conv });
-      else if (typed.has(out.ref)) addPiece(pieces, { kind: 'capture', cap: out.ref, conv: out.conv });
+    if (typeof out === 'string') {
+      addText(pieces, variant, out);
       continue;
     }
-    const last = pieces.at(-1);
-    const from = last === undefined ? 0 : last.kind === 'copy' && last.conv === 0 ? last.to : -1;
-    // An empty text between two delimiters is stepped over.
-    const at = from >= 0 && fixedText(variant, from) === '' ? from + 1 : from;
-    if (from >= 0 && fixedText(variant, at) === out) addPiece(pieces, { kind: 'copy', from, to: at + 1, conv: 0 });
-    else addPiece(pieces, { kind: 'lit', text: out });
+    const segment = captures[out.ref];
+    if (segment === undefined) continue;
+    if (segment === TYPED) pieces.code.push(EMIT.capture, out.ref, 0, out.conv);
+    else addCopy(pieces.code, segment * 2, segment * 2 + 1, out.conv);
   }
   return pieces;
 }
 
-/** The segments of runs by their captures, and the captures of typed tokens. */
-function capturesOf({ segments }: Variant): { stars: Map<number, number>; typed: Set<number> } {
-  const stars = new Map<number, number>();
-  const typed = new Set<number>();
+/** Instead of a run's segment, for typed tokens. */
+const TYPED = -1;
+
+/** The segment of each run by its capture. */
+function capturesOf({ segments }: Variant): number[] {
+  const captures: number[] = [];
   for (let i = 0; i < segments.length; i++) {
     const segment = segments[i]!;
-    if (segment.kind === 'star') stars.set(segment.cap, i);
+    if (segment.kind === 'star') captures[segment.cap] = i;
     else if (segment.kind === 'mixed')
-      for (const item of segment.items) if ('type' in item && item.cap !== null) typed.add(item.cap);
+      for (const item of segment.items) if ('type' in item && item.cap !== null) captures[item.cap] ??= TYPED;
   }
-  return { stars, typed };
+  return captures;
 }
 
 /** The text between two neighbouring boundaries, where the variant fixes it. */
@@ -95,18 +87,28 @@ function fixedText({ shape, segments }: Variant, boundary: number): string | nul
   return segment?.kind === 'lit' ? segment.text : segment?.kind === 'empty' ? '' : null;
 }
 
-/** Neighbouring literals become one, neighbouring copies too. */
-function addPiece(pieces: Piece[], piece: Piece): void {
-  const last = pieces.at(-1);
-  if (last?.kind === 'lit' && piece.kind === 'lit')
-    pieces[pieces.length - 1] = { kind: 'lit', text: last.text + piece.text };
-  else if (
-    last?.kind === 'copy' &&
-    piece.kind === 'copy' &&
-    last.conv === 0 &&
-    piece.conv === 0 &&
-    last.to === piece.from
-  )
-    pieces[pieces.length - 1] = { ...last, to: piece.to };
-  else pieces.push(piece);
+/** Neighbouring copies become one. */
+function addCopy(code: number[], from: number, to: number, conv: number): void {
+  if (conv === 0 && code.length > 0 && endOfCopy(code) === from) code[code.length - 2] = to;
+  else code.push(EMIT.copy, from, to, conv);
+}
+
+/** Where what was copied last ends, -1 if the last piece is no copy of bytes as they are; the beginning of the URL if there is none. */
+function endOfCopy(code: readonly number[]): number {
+  const last = code.length - STEP;
+  if (last < 0) return 0;
+  return code[last] === EMIT.copy && code[last + 3] === 0 ? code[last + 2]! : -1;
+}
+
+/** Neighbouring literals become one, too. */
+function addText({ code, texts }: Pieces, variant: Variant, text: string): void {
+  const from = endOfCopy(code);
+  // An empty text between two delimiters is stepped over.
+  const at = from >= 0 && fixedText(variant, from) === '' ? from + 1 : from;
+  if (from >= 0 && fixedText(variant, at) === text) addCopy(code, from, at + 1, 0);
+  else if (code.length > 0 && code[code.length - STEP] === EMIT.lit) texts[texts.length - 1] += text;
+  else {
+    code.push(EMIT.lit, texts.length, 0, 0);
+    texts.push(text);
+  }
 }

@@ -123,8 +123,11 @@ function literal(text: string): Segment {
   return text === '' ? { kind: 'empty' } : { kind: 'lit', text };
 }
 
+const NONE: ReadonlySet<number> = new Set();
+
 /** Which `alt` segments are looked up by hash: all if their combinations are few, else the one with most texts. */
 export function lookedUp(segments: readonly Segment[]): ReadonlySet<number> {
+  if (!segments.some(({ kind }) => kind === 'alt')) return NONE;
   const sizes = segments.flatMap((segment, i) => (segment.kind === 'alt' ? [[i, segment.texts.length] as const] : []));
   const combinations = sizes.reduce((product, [, size]) => product * size, 1);
   if (combinations <= MOST_CHOICES) return new Set(sizes.map(([i]) => i));

@@ -21,7 +21,9 @@ export type Variant = { readonly shape: string; readonly segments: readonly Segm
 /** More than this and the rule is left to the interpreter; learned rules have a handful. */
 const MOST_VARIANTS = 512;
 
-type Atom = Exclude<El, { readonly opt: readonly El[] }>;
+type Item = Exclude<El, { readonly opt: readonly El[] }>;
+/** Literals are cut at delimiters before anything else is done with them: once for all variants. */
+type Atom = Item | { readonly delimiter: string };
 
 /** The variants of a rule's context, none of them impossible; null when a `*` does not stand alone between delimiters, or there are too many. */
 export function tokenVariants(seq: readonly El[]): Variant[] | null {
@@ -46,9 +48,8 @@ function expand(seq: readonly El[]): Atom[][] | null {
       const inner = expand(el.opt);
       if (inner === null) return null;
       ways = [...inner, []];
-    } else if ('alt' in el && el.alt.some((text) => stretches(text).some(isDelimiter)))
-      ways = el.alt.map((lit) => [{ lit }]);
-    else ways = [[el]];
+    } else if ('alt' in el && el.alt.some((text) => stretches(text).some(isDelimiter))) ways = el.alt.map(cutLiteral);
+    else ways = ['lit' in el ? cutLiteral(el.lit) : [el]];
     if (all.length * ways.length > MOST_VARIANTS) return null;
     all = extended(all, ways);
   }
@@ -77,20 +78,20 @@ export function stretches(text: string): string[] {
   return out;
 }
 
-function cutSegments(atoms: readonly Atom[]): { shape: string; segments: Atom[][] } | null {
+function cutLiteral(text: string): Atom[] {
+  return stretches(text).map((lit) => (isDelimiter(lit) ? { delimiter: lit } : { lit }));
+}
+
+function cutSegments(atoms: readonly Atom[]): { shape: string; segments: Item[][] } | null {
   let shape = '';
-  const segments: Atom[][] = [[]];
+  let last: Item[] = [];
+  const segments = [last];
   for (const atom of atoms) {
-    if (!('lit' in atom)) {
-      segments.at(-1)!.push(atom);
-      continue;
-    }
-    for (const text of stretches(atom.lit)) {
-      if (!isDelimiter(text)) segments.at(-1)!.push({ lit: text });
-      else {
-        shape += text;
-        segments.push([]);
-      }
+    if (!('delimiter' in atom)) last.push(atom);
+    else {
+      shape += atom.delimiter;
+      last = [];
+      segments.push(last);
     }
   }
   // A run next to anything but a delimiter has several ways to end.
@@ -100,9 +101,14 @@ function cutSegments(atoms: readonly Atom[]): { shape: string; segments: Atom[][
 }
 
 /** Variants of one shape: alternatives inside a mixed segment are taken apart, in order. */
-function assemble(shape: string, cut: readonly (readonly Atom[])[]): Variant[] | null {
+function assemble(shape: string, cut: readonly (readonly Item[])[]): Variant[] | null {
   let all: Segment[][] = [[]];
   for (const items of cut) {
+    const only = segmentOf(items);
+    if (only !== null) {
+      for (const segments of all) segments.push(only);
+      continue;
+    }
     const ways = segmentWays(items);
     if (ways === null || all.length * ways.length > MOST_VARIANTS) return null;
     all = extended(
@@ -113,13 +119,20 @@ function assemble(shape: string, cut: readonly (readonly Atom[])[]): Variant[] |
   return all.map((segments) => ({ shape, segments }));
 }
 
-function segmentWays(items: readonly Atom[]): Segment[] | null {
+/** What most segments are: nothing, or one item; null for others. */
+function segmentOf(items: readonly Item[]): Segment | null {
   const [only] = items;
-  if (only === undefined) return [{ kind: 'empty' }];
-  if (items.length === 1) {
-    if ('star' in only) return [{ kind: 'star', cap: only.star }];
-    if ('alt' in only) return [{ kind: 'alt', texts: only.alt }];
-  }
+  if (only === undefined) return EMPTY;
+  if (items.length > 1) return null;
+  if ('star' in only) return { kind: 'star', cap: only.star };
+  if ('lit' in only) return { kind: 'lit', text: only.lit };
+  if ('alt' in only) return { kind: 'alt', texts: only.alt };
+  return { kind: 'mixed', items: [only] };
+}
+
+const EMPTY: Segment = { kind: 'empty' };
+
+function segmentWays(items: readonly Item[]): Segment[] | null {
   let all: MixedItem[][] = [[]];
   for (const item of items) {
     const ways: readonly MixedItem[] = 'alt' in item ? item.alt.map((lit) => ({ lit })) : 'star' in item ? [] : [item];

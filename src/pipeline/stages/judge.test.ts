@@ -93,10 +93,9 @@ describe('judging by stages', () => {
           const labels = labelUrls(clusters);
           const halves = halvesOf(clusters);
           const failing = ['http://a.com/a', 'http://www.a.com/b'];
-          const isCounted = (_: number, cluster: number) => ((half >> halves[cluster]!) & 1) === 1;
           const data = { labels, texts: isSun ? labels.urls.map(sun) : labels.urls, failing };
-          const wanted = judgeRules(RULES, data, { confidence: 0.9, isCounted });
           const counted = RULES.map(() => half);
+          const wanted = judgeRules(RULES, data, { confidence: 0.9, counted: { parts: halves, ofRule: counted } });
           const members = cut(memberRows(clusters), size);
           const rows = cut(memberRows(clusters, failing), size);
           const found = await judged(RULES, counted, isSun, rows);

@@ -4,12 +4,12 @@ import { findLearner, type Learner, type Problem } from '../../learn/index.ts';
 import { makeRule, mergeHosts, printRuleBody, type Rule, type RuleSet } from '../../rules/index.ts';
 import type { Reason } from '../../validate/index.ts';
 import { AUTO } from '../auto.ts';
-import { learnerOptions } from '../cross-fit.ts';
+import { judgedBy, learnerOptions } from '../cross-fit.ts';
 import { learnableShare } from '../memory.ts';
 import { completeLearnOptions, type LearnOptions, printedOptions } from '../options.ts';
 import { autoJob } from './auto-job.ts';
 import { type ClusterJob, type ClusterJobOptions, clusterJob, values } from './cluster-job.ts';
-import { BOTH, type Judged, judgeJob, reachJob, withEvidence } from './judge-job.ts';
+import { type Judged, judgeJob, reachJob, withEvidence } from './judge-job.ts';
 import { addProblems, type Proposed, type ProposeParams } from './propose.ts';
 import { type Engine, part, type Source } from './stage.ts';
 import { withoutUndone } from './undone.ts';
@@ -68,7 +68,7 @@ export async function learnJob(engine: Engine, sources: readonly Source[], asked
   const learner = findLearner(options.learner);
   const { candidates, proposedBy, problems } = await propose(engine, job, learner, proposing);
   // A half that proposed a rule alone does not count for it; what speaks against it counts everywhere.
-  const counted = proposedBy.map((by) => (by === BOTH ? BOTH : BOTH ^ by));
+  const counted = proposedBy.map(judgedBy);
   const judged = await judgeJob(engine, job, candidates, counted, options.confidence);
   const { minSupport, maxFpr } = options;
   const isSupported = ({ evidence }: Judged) => evidence.support > 0 && evidence.support >= minSupport;

@@ -1,0 +1,89 @@
+/** The form that the first rule gives each URL, counted: how many there are, and how many join different pages. */
+import { firstMatch, nextMatch } from './matches';
+import { setWord, wide, word } from './memory';
+import { aOf, bOf } from './texts';
+
+/** The number of each URL's form, and of each form the halves of its hash; slots to find them by. */
+let formOf: usize = 0;
+let hashAt: usize = 0;
+let slots: usize = 0;
+let mask: i32 = 0;
+
+export let formCount: i32 = 0;
+/** URLs that no rule matches, and whose text is no other URL's form. */
+export let alone: i32 = 0;
+/** Forms that two URLs or more have, and those of them with URLs of different wide groups. */
+export let shared: i32 = 0;
+export let impure: i32 = 0;
+
+/** Zeros: four bytes for a URL, `size` slots, a power of two; and eight bytes for each form. */
+export function setForms(formOfAt: usize, slotsAt: usize, size: i32, hashesAt: usize): void {
+  formOf = formOfAt;
+  slots = slotsAt;
+  mask = size - 1;
+  hashAt = hashesAt;
+  formCount = 0;
+  alone = 0;
+  shared = 0;
+  impure = 0;
+}
+
+/** The matches of the next rule. */
+export function takeForms(rule: i32): void {
+  for (let at = firstMatch(rule); at !== 0; at = nextMatch(at)) {
+    const url = load<i32>(at);
+    if (word(formOf, url) !== 0) continue;
+    const a = load<i32>(at, 4);
+    const b = load<i32>(at, 8);
+    const slot = slotOf(a, b);
+    if (word(slots, slot) === 0) {
+      setWord(hashAt, 2 * formCount, a);
+      setWord(hashAt, 2 * formCount + 1, b);
+      setWord(slots, slot, ++formCount);
+    }
+    setWord(formOf, url, word(slots, slot));
+  }
+}
+
+/** All rules were taken: URLs that none matches are their own form, which may be that of others. */
+export function findForms(first: i32, end: i32): void {
+  for (let url = first; url < end; url++) {
+    if (word(formOf, url) !== 0) continue;
+    const form = word(slots, slotOf(aOf(url), bOf(url)));
+    setWord(formOf, url, form);
+    if (form === 0) alone++;
+  }
+}
+
+/** Where a form's hash was stands the wide group of its first URL from here on, and what is known of it: 1 if several have it, 2 if they are different pages. */
+export function forgetHashes(): void {
+  memory.fill(hashAt, 0, (<usize>formCount) << 3);
+}
+
+export function countForms(first: i32, end: i32): void {
+  for (let url = first; url < end; url++) {
+    const form = word(formOf, url) - 1;
+    if (form < 0) continue;
+    const at = hashAt + ((<usize>form) << 3);
+    const its = word(wide, url) + 1;
+    if (load<i32>(at) === 0) {
+      store<i32>(at, its);
+      continue;
+    }
+    const isOther = load<i32>(at) !== its;
+    const before = load<i32>(at, 4);
+    if (before === 0) shared++;
+    if (isOther && before < 2) impure++;
+    store<i32>(at, isOther || before === 2 ? 2 : 1, 4);
+  }
+}
+
+function slotOf(a: i32, b: i32): i32 {
+  let slot = a & mask;
+  let form = word(slots, slot) - 1;
+  while (form >= 0 && (word(hashAt, 2 * form) !== a || word(hashAt, 2 * form + 1) !== b)) {
+    slot = (slot + 1) & mask;
+    form = word(slots, slot) - 1;
+  }
+  return slot;
+}
