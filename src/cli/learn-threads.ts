@@ -1,6 +1,6 @@
 /** Learning site by site on several threads, the largest first; what comes out is the same with any number of them. */
 import type { AutoPlan, ComposedSite, ComposeParts } from '../engines/index.ts';
-import { composePart } from '../engines/index.ts';
+import { composeBlock } from '../engines/index.ts';
 import type { LearnAnswer, LearnWork } from './learn-worker.ts';
 import type { StatusLine } from './status-line.ts';
 import { grouped } from './terminal.ts';
@@ -36,7 +36,7 @@ export function composeOnThreads(workers: number, line: StatusLine): ComposePart
 
 function alone(plan: AutoPlan, failing: ReadonlySet<string>, tell: (part: number) => void): ComposedSite[] {
   return plan.urls.flatMap((_, part) => {
-    const composed = composePart(plan.part(part), plan.options, failing);
+    const composed = composeBlock(plan.block([part]), plan.options, failing);
     tell(part);
     return composed;
   });
@@ -59,8 +59,7 @@ function blocksOf({ urls }: AutoPlan): number[][] {
 
 /** Made when a thread has nothing to do, so that no more of them are in memory than there are threads. */
 function* encoded(plan: AutoPlan, blocks: readonly (readonly number[])[]): Generator<Uint8Array<ArrayBuffer>> {
-  const encoder = new TextEncoder();
-  for (const parts of blocks) yield encoder.encode(JSON.stringify(parts.map((part) => plan.part(part))));
+  for (const parts of blocks) yield plan.block(parts);
 }
 
 /** As many threads as could do the largest parts side by side. */

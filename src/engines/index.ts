@@ -4,7 +4,6 @@
  */
 export {
   type AutoOptions,
-  type AutoPart,
   type AutoPlan,
   all,
   type ClusterCounts,
@@ -14,7 +13,7 @@ export {
   type ComposeParts,
   clusterJob,
   clusterLinesJob,
-  composePart,
+  composeBlock,
   dedupeJob,
   type Engine,
   type EvaluateJob,

@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Cluster } from '../clusters/index.ts';
 import { selectTogether } from '../select/index.ts';
-import { composePart } from './auto-plan.ts';
+import { composeBlock } from './auto-plan.ts';
 import { LEARNER_PROPOSERS } from './auto-proposals.ts';
 import { learnRules, learnRulesBy } from './learn.ts';
 
@@ -28,7 +28,7 @@ describe('auto by parts', () => {
   it('does not depend on the order of the parts', async () => {
     const { ruleSet } = await learnRulesBy(async (plan, failing) => {
       const parts = plan.urls.map((_, part) => part).reverse();
-      return parts.flatMap((part) => composePart(JSON.parse(JSON.stringify(plan.part(part))), plan.options, failing));
+      return parts.flatMap((part) => composeBlock(structuredClone(plan.block([part])), plan.options, failing));
     }, CLUSTERS);
     expect(ruleSet).toEqual(learnRules(CLUSTERS).ruleSet);
   });

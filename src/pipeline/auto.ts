@@ -1,7 +1,7 @@
 /** Learning with `auto`: hypotheses of all families, judged by what they do together; the default way. */
 import type { PackedClusters } from '../clusters/index.ts';
 import { type ComposedSite, type Composition, combineComposed, failingSet } from '../select/index.ts';
-import { type AutoPlan, type ComposeParts, composePart, planParts, sitesUnder } from './auto-plan.ts';
+import { type AutoPlan, type ComposeParts, composeBlock, planParts, sitesUnder } from './auto-plan.ts';
 import type { Learned } from './cross-fit.ts';
 import { countPlural } from './learn-data.ts';
 import type { LearnOptions } from './options.ts';
@@ -23,7 +23,7 @@ export function learnTogether(
 ): LearnedTogether {
   const plan = planParts(packed, options, memory);
   const known = failingSet(failing);
-  const composed = plan.urls.flatMap((_, part) => composePart(plan.part(part), plan.options, known));
+  const composed = plan.urls.flatMap((_, part) => composeBlock(plan.block([part]), plan.options, known));
   return together(plan, composed);
 }
 

@@ -10,7 +10,9 @@ const withoutQuery = (text: string) => text.split('?')[0]!;
 function doubtful(clusters: readonly Cluster[]): string[] {
   const packed = packClusters(clusters);
   const parts = partsOf(packed);
-  return [...doubtfulParts(packed, parts, withoutQuery)].map((part) => parts.clusters(part)[0]!.urls[0]!).sort();
+  return [...doubtfulParts(packed, parts, withoutQuery)]
+    .map((part) => clusters[parts.clusters(part)[0]!]!.urls[0]!)
+    .sort();
 }
 
 describe('doubtfulParts', () => {

@@ -3,7 +3,7 @@
  * Invariant: does no I/O of its own; the same clusters and options give the same result, in any order.
  */
 export type { ComposedSite } from '../select/index.ts';
-export { type AutoOptions, type AutoPart, type AutoPlan, type ComposeParts, composePart } from './auto-plan.ts';
+export { type AutoOptions, type AutoPlan, type ComposeParts, composeBlock } from './auto-plan.ts';
 export { LEARNER_PROPOSERS } from './auto-proposals.ts';
 export {
   assembleComparison,
