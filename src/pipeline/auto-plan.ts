@@ -1,6 +1,8 @@
 /** Cuts the work of `auto` into parts that can be done anywhere and in any order, because sites have nothing to do with each other. */
 import { type PackedClusters, textBytes } from '../clusters/index.ts';
 import { partsOf, type SiteUrls, sitesOfLabels } from '../learn/index.ts';
+import { compileRules } from '../normalize/index.ts';
+import type { RuleSet } from '../rules/index.ts';
 import { type ComposedSite, composeSites, type SitesUnder } from '../select/index.ts';
 import { sun } from '../url/index.ts';
 import { LEARNER_PROPOSERS } from './auto-proposals.ts';
@@ -21,8 +23,8 @@ export type AutoPlan = {
   readonly most: number;
   /** Parts by their numbers, as bytes that a thread can be given. */
   block(numbers: readonly number[]): Uint8Array<ArrayBuffer>;
-  /** Numbers of the parts in which texts with equal keys may be different pages. */
-  doubtful(keyOf: (text: string) => string): Iterable<number>;
+  /** Numbers of the parts in which rules may join different pages; they must leave hosts as they are. */
+  doubtful(rules: RuleSet): Iterable<number>;
 };
 
 /** Does all parts of a plan. `failing` are URLs known not to answer. */
@@ -46,8 +48,8 @@ export function planParts(packed: PackedClusters, options: AutoOptions, memory: 
       });
       return writeParts(packed, taken);
     },
-    doubtful(keyOf) {
-      const found = doubtfulParts(packed, parts, keyOf);
+    doubtful(rules) {
+      const found = doubtfulParts(packed, parts, compileRules(rules));
       return [...order.keys()].filter((number) => found.has(order[number]!));
     },
   };
@@ -68,8 +70,8 @@ export function composeBlock(
 /** The sites of a plan on which a change is to be looked at; kept for the next time if all of them fit. */
 export function sitesUnder(plan: AutoPlan): SitesUnder {
   const known = new Map<number, SiteUrls[]>();
-  return function* (keyOf) {
-    for (const part of plan.doubtful(keyOf)) {
+  return function* (rules) {
+    for (const part of plan.doubtful(rules)) {
       const sites = known.get(part) ?? sitesIn(plan.block([part]));
       if (plan.total <= plan.most) known.set(part, sites);
       yield* sites;

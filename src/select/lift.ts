@@ -1,7 +1,7 @@
 /** Rules that were taken on many sites become rules for every host, unless one site speaks against them. */
 import type { SiteUrls } from '../learn/index.ts';
-import { parseKey, type Rule } from '../rules/index.ts';
-import { type AcceptedRule, closureOf } from './accepted.ts';
+import { parseKey, type Rule, type RuleSet } from '../rules/index.ts';
+import { type AcceptedRule, closureOf, ruleSetOf } from './accepted.ts';
 import { changesBy } from './changes.ts';
 import { type Form, Forms } from './forms.ts';
 import { type Measured, measureChanges } from './measure.ts';
@@ -14,22 +14,25 @@ const LEAST_SITES = 5;
 /** Of what a rule joins on a site, so much may be different pages; the same bound as for all rules of a site. */
 const WRONG_SHARE = 0.005;
 
-/** Gives the sites on which texts with equal keys may be different pages, and perhaps others: on nearly all there are none, and they need not be looked at. */
-export type SitesUnder = (keyOf: (text: string) => string) => Iterable<SiteUrls>;
+/** Gives the sites on which rules may join different pages, and perhaps others: on nearly all there are none, and they need not be looked at. */
+export type SitesUnder = (rules: RuleSet) => Iterable<SiteUrls>;
 
 /** The ids of rules that hold everywhere: taken on five sites, contradicted on none of all, alone and together. */
 export function liftedIds(chosen: readonly SiteRule[], sitesUnder: SitesUnder): Set<string> {
   const found = liftable(chosen);
   if (found.length === 0) return new Set();
-  const all = closureOf(found);
-  const doubtful: SiteUrls[] = [];
-  for (const site of sitesUnder(all)) if (isDoubtfulUnder(all, site)) doubtful.push(site);
+  const isDoubtful = doubtOf(found);
+  const perhaps = [...sitesUnder(ruleSetOf(found))];
   let lifted = found;
-  for (const site of doubtful) lifted = holdAlone(lifted, site);
+  for (const site of perhaps) {
+    const holding = holdAlone(lifted, site);
+    // Nearly always all hold, and then it need not be known whether the site was to be asked.
+    if (holding.length < lifted.length && isDoubtful(site)) lifted = holding;
+  }
   return mostTogether(lifted, (rules) => {
     const closure = closureOf(rules);
     // What fewer of them do was not seen yet on the other sites.
-    for (const site of rules.length === found.length ? doubtful : sitesUnder(closure)) {
+    for (const site of rules.length === found.length ? perhaps : sitesUnder(ruleSetOf(rules))) {
       if (!isSafe(measuredUnder(closure, site))) return false;
     }
     return true;
@@ -39,12 +42,10 @@ export function liftedIds(chosen: readonly SiteRule[], sitesUnder: SitesUnder): 
 /** Tells the sites where all rules together join something wrongly. Where they do not, one alone hardly does, and need not be tried. */
 export function doubtOf(rules: readonly AcceptedRule[]): (site: SiteUrls) => boolean {
   const all = closureOf(rules);
-  return (site) => isDoubtfulUnder(all, site);
-}
-
-function isDoubtfulUnder(keyOf: (text: string) => string, site: SiteUrls): boolean {
-  const measured = measuredUnder(keyOf, site);
-  return measured !== null && wrongMerges(measured) > 0;
+  return (site) => {
+    const measured = measuredUnder(all, site);
+    return measured !== null && wrongMerges(measured) > 0;
+  };
 }
 
 /** Rules for every host: those that enough sites took and that are not about hosts. */
