@@ -1,7 +1,7 @@
 /** From labeled clusters to a set of rules that work together: site by site, then equal rules of several sites as one. */
 import { compareCodePoints } from '../base/index.ts';
 import { type Cluster, smallestOf } from '../clusters/index.ts';
-import { type SiteUrls, siteOf, sitesOf } from '../learn/index.ts';
+import { type SiteUrls, sitesOf } from '../learn/index.ts';
 import { type Evidence, mergeHosts, type Rule } from '../rules/index.ts';
 import { sun } from '../url/index.ts';
 import { clopperPearsonUpper } from '../validate/index.ts';
@@ -65,7 +65,7 @@ export function composeSites(
   const composed: ComposedSite[] = [];
   for (const urls of sites) {
     const site = composeSite(urls, options, failing);
-    if (site) composed.push({ host: smallestOf(urls.texts.map(siteOf)), site });
+    if (site) composed.push(site);
   }
   return composed;
 }
@@ -86,7 +86,7 @@ export function composeSite(
   urls: SiteUrls,
   options: Omit<ComposeOptions, 'failing'>,
   failing: ReadonlySet<string>,
-): SiteComposition | null {
+): ComposedSite | null {
   if (new Set(urls.pages).size === urls.pages.length) return null;
   const site = selectSite(urls, options);
   const sound = verified(site, urls);
@@ -96,7 +96,7 @@ export function composeSite(
   const data = { urls, forms, failing, confidence: options.confidence };
   const aliases = aliasesOf(kept);
   const { candidates, unproven, contradicted } = site;
-  return {
+  const composition: SiteComposition = {
     candidates,
     unproven,
     contradicted,
@@ -109,6 +109,7 @@ export function composeSite(
     parts: kept.map(({ measured, risk }) => ({ merges: measured.gain, risk })),
     unexplained: unexplained(forms),
   };
+  return { host: smallestOf(site.hosts), site: composition };
 }
 
 /** Sites in the order of their smallest hosts as one set; `lifted` are the rules that hold for every host. */
