@@ -3,7 +3,7 @@ import { type PackedClusters, textBytes } from '../clusters/index.ts';
 import { partsOf, type SiteUrls, sitesOfLabels } from '../learn/index.ts';
 import { compileRules } from '../normalize/index.ts';
 import type { RuleSet } from '../rules/index.ts';
-import { type ComposedSite, composeSites, type SitesUnder } from '../select/index.ts';
+import { type ComposedSite, composeSites, fallenBy, type HoldQuestion, type SitesUnder } from '../select/index.ts';
 import { sun } from '../url/index.ts';
 import { LEARNER_PROPOSERS } from './auto-proposals.ts';
 import { doubtfulParts } from './doubtful-parts.ts';
@@ -27,8 +27,13 @@ export type AutoPlan = {
   doubtful(rules: RuleSet): Iterable<number>;
 };
 
-/** Does all parts of a plan. `failing` are URLs known not to answer. */
-export type ComposeParts = (plan: AutoPlan, failing: ReadonlySet<string>) => Promise<ComposedSite[]>;
+/** Does the work on the parts of a plan, wherever that is. */
+export type PartWork = {
+  /** What is chosen for all sites. `failing` are URLs known not to answer. */
+  compose(plan: AutoPlan, failing: ReadonlySet<string>): Promise<ComposedSite[]>;
+  /** The ids of rules that sites of these parts speak against. */
+  fallen(plan: AutoPlan, parts: readonly number[], question: HoldQuestion): Promise<ReadonlySet<string>>;
+};
 
 /** A part may have as many URLs as `memory` allows; of the pages of a larger one a sample is taken, by a hash. */
 export function planParts(packed: PackedClusters, options: AutoOptions, memory: number): AutoPlan {
@@ -65,6 +70,12 @@ export function composeBlock(
     const options = { maxRisk, seenShare, confidence, proposers: LEARNER_PROPOSERS };
     return composeSites(sitesOfLabels(labels, sun), options, failing);
   });
+}
+
+/** Tells of one block after the other the ids of rules that its sites speak against. */
+export function fallenInBlocks(question: HoldQuestion): (block: Uint8Array<ArrayBuffer>) => string[] {
+  const fallenOn = fallenBy(question);
+  return (block) => sitesIn(block).flatMap(fallenOn);
 }
 
 /** The sites of a plan on which a change is to be looked at; kept for the next time if all of them fit. */

@@ -9,7 +9,7 @@ import { type AcceptedRule, closureOf, compareRules } from './accepted.ts';
 import { evidenceOf } from './evidence.ts';
 import { type ExpectedImpurity, expectedImpurity } from './expected.ts';
 import { Forms } from './forms.ts';
-import { everywhere, liftedIds, type SiteRule, type SitesUnder } from './lift.ts';
+import { everywhere, type HoldQuestion, liftedIds, liftedIdsBy, type SiteRule, type SitesUnder } from './lift.ts';
 import { pruned } from './prune.ts';
 import { type Accepted, type SelectOptions, type SiteSelection, selectSite } from './select-site.ts';
 import { perhapsLearnable, type Unexplained, unexplained } from './unexplained.ts';
@@ -76,9 +76,27 @@ export function combineComposed(
   sitesUnder: SitesUnder,
   confidence: number,
 ): Composition {
-  const ordered = composed.toSorted((a, b) => compareCodePoints(a.host, b.host)).map(({ site }) => site);
-  const chosen = ordered.flatMap(({ chosen: own }, s) => own.map((entry): SiteRule => ({ ...entry, site: s })));
-  return combineSites(ordered, liftedIds(chosen, sitesUnder), confidence);
+  const ordered = inOrder(composed);
+  return combineSites(ordered, liftedIds(rulesOfSites(ordered), sitesUnder), confidence);
+}
+
+/** The same, where sites are asked somewhere else whether rules hold there. */
+export async function combineComposedBy(
+  composed: readonly ComposedSite[],
+  fallen: (question: HoldQuestion) => Promise<ReadonlySet<string>>,
+  confidence: number,
+): Promise<Composition> {
+  const ordered = inOrder(composed);
+  return combineSites(ordered, await liftedIdsBy(rulesOfSites(ordered), fallen), confidence);
+}
+
+function inOrder(composed: readonly ComposedSite[]): SiteComposition[] {
+  return composed.toSorted((a, b) => compareCodePoints(a.host, b.host)).map(({ site }) => site);
+}
+
+/** All rules of sites, each with the place of its site. */
+export function rulesOfSites(sites: readonly SiteComposition[]): SiteRule[] {
+  return sites.flatMap(({ chosen }, site) => chosen.map((entry): SiteRule => ({ ...entry, site })));
 }
 
 /** The rules of one site; null if it has no page of two URLs, and so nothing to learn from. */
