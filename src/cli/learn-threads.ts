@@ -1,5 +1,6 @@
 /** Learning site by site on several threads, the largest first; what comes out is the same with any number of them. */
 import type { AutoPlan, ComposedSite, PartWork } from '../engines/index.ts';
+import { compileLate } from './compile-late.ts';
 import { answersTo, type LearnWork } from './learn-work.ts';
 import type { StatusLine } from './status-line.ts';
 import { grouped } from './terminal.ts';
@@ -17,6 +18,7 @@ const SCRIPT = new URL('./learn-worker.js', import.meta.url);
 export function workOnThreads(workers: number, line: StatusLine): PartWork {
   return {
     async compose(plan, failing) {
+      compileLate();
       const work = { options: plan.options, failing: [...failing] };
       const found = await eachOf<ComposedSite>(plan, [...plan.urls.keys()], work, workers, progressOf(plan, line));
       line.clear();
