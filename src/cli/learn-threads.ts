@@ -1,7 +1,7 @@
 /** Learning site by site on several threads, the largest first; what comes out is the same with any number of them. */
-import type { AutoPlan, ComposedSite, ComposeParts } from '../engines/index.ts';
-import { composePart } from '../engines/index.ts';
-import type { LearnAnswer, LearnWork } from './learn-worker.ts';
+import type { AutoPlan, ComposedSite, PartWork } from '../engines/index.ts';
+import { compileLate } from './compile-late.ts';
+import { answersTo, type LearnWork } from './learn-work.ts';
 import type { StatusLine } from './status-line.ts';
 import { grouped } from './terminal.ts';
 import { workEach } from './worker-pool.ts';
@@ -15,38 +15,50 @@ const YOUNG_MB = 96;
 const THREAD_URLS = 80_000;
 const SCRIPT = new URL('./learn-worker.js', import.meta.url);
 
-export function composeOnThreads(workers: number, line: StatusLine): ComposeParts {
-  return async (plan, failing) => {
-    const tell = progressOf(plan, line);
-    const blocks = blocksOf(plan);
-    const threads = Math.min(workers, blocks.length, threadsThatFit(plan));
-    const total = plan.urls.reduce((sum, urls) => sum + urls, 0);
-    const found = total < ALONE_URLS ? alone(plan, failing, tell) : await onThreads(threads);
-    line.clear();
-    return found;
-
-    async function onThreads(count: number): Promise<ComposedSite[]> {
-      const data: LearnWork = { options: plan.options, failing: [...failing] };
-      const crew = { script: SCRIPT, workers: count, data, young: YOUNG_MB };
-      const answers = await workEach<LearnAnswer>(encoded(plan, blocks), crew, (block) => blocks[block]!.forEach(tell));
-      return answers.flat();
-    }
+export function workOnThreads(workers: number, line: StatusLine): PartWork {
+  return {
+    async compose(plan, failing) {
+      compileLate();
+      const work = { options: plan.options, failing: [...failing] };
+      const found = await eachOf<ComposedSite>(plan, [...plan.urls.keys()], work, workers, progressOf(plan, line));
+      line.clear();
+      return found;
+    },
+    async fallen(plan, parts, question) {
+      return new Set(await eachOf<string>(plan, parts, { question }, workers, () => undefined));
+    },
   };
 }
 
-function alone(plan: AutoPlan, failing: ReadonlySet<string>, tell: (part: number) => void): ComposedSite[] {
-  return plan.urls.flatMap((_, part) => {
-    const composed = composePart(plan.part(part), plan.options, failing);
-    tell(part);
-    return composed;
-  });
+/** What is answered for parts; `tell` hears of each that is done. */
+async function eachOf<Item>(
+  plan: AutoPlan,
+  parts: readonly number[],
+  work: LearnWork,
+  workers: number,
+  tell: (part: number) => void,
+): Promise<Item[]> {
+  const total = parts.reduce((sum, part) => sum + plan.urls[part]!, 0);
+  if (total < ALONE_URLS) {
+    const answerTo = answersTo(work);
+    return parts.flatMap((part) => {
+      const answer = answerTo(plan.block([part])) as readonly Item[];
+      tell(part);
+      return answer;
+    });
+  }
+  const blocks = blocksOf(plan, parts);
+  const threads = Math.min(workers, blocks.length, threadsThatFit(plan));
+  const crew = { script: SCRIPT, workers: threads, data: work, young: YOUNG_MB };
+  const answers = await workEach<readonly Item[]>(encoded(plan, blocks), crew, (block) => blocks[block]!.forEach(tell));
+  return answers.flat();
 }
 
 /** Numbers of parts that are done together. */
-function blocksOf({ urls }: AutoPlan): number[][] {
+function blocksOf({ urls }: AutoPlan, parts: readonly number[]): number[][] {
   const blocks: number[][] = [];
   let size = BLOCK_URLS;
-  for (let part = 0; part < urls.length; part++) {
+  for (const part of parts) {
     if (size >= BLOCK_URLS) {
       blocks.push([]);
       size = 0;
@@ -59,8 +71,7 @@ function blocksOf({ urls }: AutoPlan): number[][] {
 
 /** Made when a thread has nothing to do, so that no more of them are in memory than there are threads. */
 function* encoded(plan: AutoPlan, blocks: readonly (readonly number[])[]): Generator<Uint8Array<ArrayBuffer>> {
-  const encoder = new TextEncoder();
-  for (const parts of blocks) yield encoder.encode(JSON.stringify(parts.map((part) => plan.part(part))));
+  for (const parts of blocks) yield plan.block(parts);
 }
 
 /** As many threads as could do the largest parts side by side. */

@@ -25,6 +25,7 @@ export {
   parseFilters,
   parseMemory,
 } from './options.ts';
+export { ByteNames } from './packed/byte-names.ts';
 export { LabelPack } from './packed/label-pack.ts';
 export { type PackedClusters, packClusters, takeClusters, unpackClusters } from './packed/packed-clusters.ts';
 export { isSampled, pageSampler } from './packed/sample.ts';

@@ -1,7 +1,8 @@
 /** The quick part of an evaluation, for a summary: how many forms there are, and how many join different pages. */
-import { TextHash, TextNumbers, type Texts, urlText } from '../clusters/index.ts';
+import { packOf, type Texts } from '../clusters/index.ts';
 import { compileRules } from '../normalize/index.ts';
 import type { RuleSet } from '../rules/index.ts';
+import { formNumbers } from './form-numbers.ts';
 
 export type FormCounts = {
   readonly urls: number;
@@ -17,24 +18,21 @@ export function countForms(
 ): FormCounts {
   // Rules from a bare list can be many, and compiling them for nothing takes long.
   if (wide.length === 0) return { urls: 0, forms: 0, sharedForms: 0, impureForms: 0 };
-  const normalizer = compileRules(ruleSet);
-  const hash = new TextHash();
-  const numbers = new TextNumbers(wide.length);
-  /** Of each form the wide group of its first URL, and 1 for several URLs, 2 for different pages. */
-  const first = new Int32Array(wide.length);
-  const state = new Uint8Array(wide.length);
+  const { forms, formOf } = formNumbers(compileRules(ruleSet), packOf(urls));
+  /** Of each form the wide group of its first URL, or -1, and 1 for several URLs, 2 for different pages. */
+  const first = new Int32Array(forms).fill(-1);
+  const state = new Uint8Array(forms);
   for (let u = 0; u < wide.length; u++) {
-    const before = numbers.size;
-    const form = numbers.add(hash.ofText(normalizer.key('bytes' in urls ? urlText(urls, u) : urls[u]!)));
-    if (form === before) first[form] = wide[u]!;
+    const form = formOf[u]!;
+    if (first[form] === -1) first[form] = wide[u]!;
     else if (first[form] !== wide[u]) state[form] = 2;
     else if (state[form] === 0) state[form] = 1;
   }
   let sharedForms = 0;
   let impureForms = 0;
-  for (let form = 0; form < numbers.size; form++) {
+  for (let form = 0; form < forms; form++) {
     if (state[form]! > 0) sharedForms++;
     if (state[form] === 2) impureForms++;
   }
-  return { urls: wide.length, forms: numbers.size, sharedForms, impureForms };
+  return { urls: wide.length, forms, sharedForms, impureForms };
 }

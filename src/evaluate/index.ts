@@ -4,6 +4,7 @@
  */
 export { addDust, classifyDust, type DustClasses, type PageFacts } from './classify-dust.ts';
 export { countForms, type FormCounts } from './count-forms.ts';
+export { type FormNumbers, formNumbers } from './form-numbers.ts';
 export { evaluateNormalizer, type KeyFunction, type NormalizerEvaluation } from './evaluate-normalizer.ts';
 export {
   addEvaluations,

@@ -18,6 +18,7 @@ export {
   type SiteView,
   siteOf,
   sitesOf,
+  sitesOfLabels,
 } from './families/index.ts';
 export type {
   CandidateRule,

@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Cluster } from '../clusters/index.ts';
 import { selectTogether } from '../select/index.ts';
-import { composePart } from './auto-plan.ts';
+import { composeBlock, fallenInBlocks, type PartWork } from './auto-plan.ts';
 import { LEARNER_PROPOSERS } from './auto-proposals.ts';
 import { learnRules, learnRulesBy } from './learn.ts';
 
@@ -16,6 +16,18 @@ const CLUSTERS: Cluster[] = Array.from({ length: 7 }, (_, s) =>
   }),
 ).flat();
 
+/** The last part first. */
+const WORK: PartWork = {
+  compose: async (plan, failing) => {
+    const parts = plan.urls.map((_, part) => part).reverse();
+    return parts.flatMap((part) => composeBlock(structuredClone(plan.block([part])), plan.options, failing));
+  },
+  fallen: async (plan, parts, question) => {
+    const fallenIn = fallenInBlocks(question);
+    return new Set([...parts].reverse().flatMap((part) => fallenIn(structuredClone(plan.block([part])))));
+  },
+};
+
 describe('auto by parts', () => {
   it('finds what it finds at once', () => {
     const { ruleSet, summary } = learnRules(CLUSTERS);
@@ -26,11 +38,22 @@ describe('auto by parts', () => {
   });
 
   it('does not depend on the order of the parts', async () => {
-    const { ruleSet } = await learnRulesBy(async (plan, failing) => {
-      const parts = plan.urls.map((_, part) => part).reverse();
-      return parts.flatMap((part) => composePart(JSON.parse(JSON.stringify(plan.part(part))), plan.options, failing));
-    }, CLUSTERS);
+    const { ruleSet } = await learnRulesBy(WORK, CLUSTERS);
     expect(ruleSet).toEqual(learnRules(CLUSTERS).ruleSet);
+  });
+
+  it('asks parts whether a rule holds for every host', async () => {
+    const others = Array.from({ length: 12 }, (_, i) => `http://other.net/${i}`).flatMap((url): Cluster[] => [
+      { id: url, urls: [url] },
+      { id: `${url} sid`, urls: [`${url}?sid=1`] },
+    ]);
+    const scopes = async (clusters: readonly Cluster[]) => {
+      const { ruleSet } = await learnRulesBy(WORK, clusters);
+      expect(ruleSet).toEqual(learnRules(clusters).ruleSet);
+      return 'rules' in ruleSet && ruleSet.rules.map(({ scope }) => scope.hosts === '*');
+    };
+    expect(await scopes(CLUSTERS)).toContain(true);
+    expect(await scopes([...CLUSTERS, ...others])).not.toContain(true);
   });
 
   it('looks at a part of a site that is too large, and says so', () => {

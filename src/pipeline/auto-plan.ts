@@ -1,17 +1,17 @@
 /** Cuts the work of `auto` into parts that can be done anywhere and in any order, because sites have nothing to do with each other. */
-import { type Cluster, type PackedClusters, textBytes } from '../clusters/index.ts';
-import { partsOf, type SiteUrls, sitesOf } from '../learn/index.ts';
-import { type ComposedSite, composeSites, type SitesUnder } from '../select/index.ts';
+import { type PackedClusters, textBytes } from '../clusters/index.ts';
+import { partsOf, type SiteUrls, sitesOfLabels } from '../learn/index.ts';
+import { compileRules } from '../normalize/index.ts';
+import type { RuleSet } from '../rules/index.ts';
+import { type ComposedSite, composeSites, fallenBy, type HoldQuestion, type SitesUnder } from '../select/index.ts';
 import { sun } from '../url/index.ts';
 import { LEARNER_PROPOSERS } from './auto-proposals.ts';
 import { doubtfulParts } from './doubtful-parts.ts';
 import { mostAtOnce, siteShare } from './memory.ts';
 import type { LearnOptions } from './options.ts';
+import { readParts, writeParts } from './part-block.ts';
 
 export type AutoOptions = Pick<LearnOptions, 'maxRisk' | 'seenShare' | 'confidence'>;
-
-/** Some sites, and the share of their pages that is known. Plain data. */
-export type AutoPart = { readonly clusters: readonly Cluster[]; readonly seenShare: number };
 
 export type AutoPlan = {
   readonly options: AutoOptions;
@@ -21,13 +21,19 @@ export type AutoPlan = {
   readonly total: number;
   /** URLs that may be looked at at once, for want of memory. */
   readonly most: number;
-  part(number: number): AutoPart;
-  /** Numbers of the parts in which texts with equal keys may be different pages. */
-  doubtful(keyOf: (text: string) => string): Iterable<number>;
+  /** Parts by their numbers, as bytes that a thread can be given. */
+  block(numbers: readonly number[]): Uint8Array<ArrayBuffer>;
+  /** Numbers of the parts in which rules may join different pages; they must leave hosts as they are. */
+  doubtful(rules: RuleSet): Iterable<number>;
 };
 
-/** Does all parts of a plan. `failing` are URLs known not to answer. */
-export type ComposeParts = (plan: AutoPlan, failing: ReadonlySet<string>) => Promise<ComposedSite[]>;
+/** Does the work on the parts of a plan, wherever that is. */
+export type PartWork = {
+  /** What is chosen for all sites. `failing` are URLs known not to answer. */
+  compose(plan: AutoPlan, failing: ReadonlySet<string>): Promise<ComposedSite[]>;
+  /** The ids of rules that sites of these parts speak against. */
+  fallen(plan: AutoPlan, parts: readonly number[], question: HoldQuestion): Promise<ReadonlySet<string>>;
+};
 
 /** A part may have as many URLs as `memory` allows; of the pages of a larger one a sample is taken, by a hash. */
 export function planParts(packed: PackedClusters, options: AutoOptions, memory: number): AutoPlan {
@@ -40,35 +46,50 @@ export function planParts(packed: PackedClusters, options: AutoOptions, memory: 
     urls: order.map((part) => Math.round(parts.urls[part]! * shareOf(part))),
     total: packed.urls.count,
     most,
-    part(number) {
-      const part = order[number]!;
-      const share = shareOf(part);
-      return { clusters: parts.clusters(part, share), seenShare: options.seenShare * share };
+    block(numbers) {
+      const taken = numbers.map((number) => {
+        const share = shareOf(order[number]!);
+        return { clusters: parts.clusters(order[number]!, share), seenShare: options.seenShare * share };
+      });
+      return writeParts(packed, taken);
     },
-    doubtful(keyOf) {
-      const found = doubtfulParts(packed, parts, keyOf);
+    doubtful(rules) {
+      const found = doubtfulParts(packed, parts, compileRules(rules));
       return [...order.keys()].filter((number) => found.has(order[number]!));
     },
   };
 }
 
-export function composePart(
-  { clusters, seenShare }: AutoPart,
+/** What is chosen for the sites of some parts. */
+export function composeBlock(
+  block: Uint8Array<ArrayBuffer>,
   { maxRisk, confidence }: AutoOptions,
   failing: ReadonlySet<string>,
 ): ComposedSite[] {
-  const options = { maxRisk, seenShare, confidence, proposers: LEARNER_PROPOSERS };
-  return composeSites(sitesOf(clusters, sun), options, failing);
+  return readParts(block).flatMap(({ labels, seenShare }) => {
+    const options = { maxRisk, seenShare, confidence, proposers: LEARNER_PROPOSERS };
+    return composeSites(sitesOfLabels(labels, sun), options, failing);
+  });
+}
+
+/** Tells of one block after the other the ids of rules that its sites speak against. */
+export function fallenInBlocks(question: HoldQuestion): (block: Uint8Array<ArrayBuffer>) => string[] {
+  const fallenOn = fallenBy(question);
+  return (block) => sitesIn(block).flatMap(fallenOn);
 }
 
 /** The sites of a plan on which a change is to be looked at; kept for the next time if all of them fit. */
 export function sitesUnder(plan: AutoPlan): SitesUnder {
   const known = new Map<number, SiteUrls[]>();
-  return function* (keyOf) {
-    for (const part of plan.doubtful(keyOf)) {
-      const sites = known.get(part) ?? sitesOf(plan.part(part).clusters, sun);
+  return function* (rules) {
+    for (const part of plan.doubtful(rules)) {
+      const sites = known.get(part) ?? sitesIn(plan.block([part]));
       if (plan.total <= plan.most) known.set(part, sites);
       yield* sites;
     }
   };
+}
+
+function sitesIn(block: Uint8Array<ArrayBuffer>): SiteUrls[] {
+  return readParts(block).flatMap(({ labels }) => sitesOfLabels(labels, sun));
 }

@@ -1,7 +1,14 @@
 /** Learning with `auto`: hypotheses of all families, judged by what they do together; the default way. */
 import type { PackedClusters } from '../clusters/index.ts';
-import { type ComposedSite, type Composition, combineComposed, failingSet } from '../select/index.ts';
-import { type AutoPlan, type ComposeParts, composePart, planParts, sitesUnder } from './auto-plan.ts';
+import {
+  type Composition,
+  combineComposed,
+  combineComposedBy,
+  failingSet,
+  type HoldQuestion,
+  ruleSetOf,
+} from '../select/index.ts';
+import { type AutoPlan, composeBlock, type PartWork, planParts, sitesUnder } from './auto-plan.ts';
 import type { Learned } from './cross-fit.ts';
 import { countPlural } from './learn-data.ts';
 import type { LearnOptions } from './options.ts';
@@ -23,24 +30,25 @@ export function learnTogether(
 ): LearnedTogether {
   const plan = planParts(packed, options, memory);
   const known = failingSet(failing);
-  const composed = plan.urls.flatMap((_, part) => composePart(plan.part(part), plan.options, known));
-  return together(plan, composed);
+  const composed = plan.urls.flatMap((_, part) => composeBlock(plan.block([part]), plan.options, known));
+  return together(plan, combineComposed(composed, sitesUnder(plan), plan.options.confidence));
 }
 
-/** The same, with the parts done wherever `compose` does them. */
+/** The same, with the parts worked on wherever `work` does it. */
 export async function learnTogetherBy(
-  compose: ComposeParts,
+  work: PartWork,
   packed: PackedClusters,
   options: LearnOptions,
   failing: readonly string[],
   memory: number,
 ): Promise<LearnedTogether> {
   const plan = planParts(packed, options, memory);
-  return together(plan, await compose(plan, failingSet(failing)));
+  const composed = await work.compose(plan, failingSet(failing));
+  const fallen = (question: HoldQuestion) => work.fallen(plan, [...plan.doubtful(ruleSetOf(question.rules))], question);
+  return together(plan, await combineComposedBy(composed, fallen, plan.options.confidence));
 }
 
-function together(plan: AutoPlan, composed: readonly ComposedSite[]): LearnedTogether {
-  const composition = combineComposed(composed, sitesUnder(plan), plan.options.confidence);
+function together(plan: AutoPlan, composition: Composition): LearnedTogether {
   const taken = plan.urls.reduce((sum, urls) => sum + urls, 0);
   return {
     composition,

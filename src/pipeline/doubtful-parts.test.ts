@@ -2,15 +2,32 @@
 import { describe, expect, it } from 'vitest';
 import { type Cluster, packClusters } from '../clusters/index.ts';
 import { partsOf } from '../learn/index.ts';
+import { compileRules } from '../normalize/index.ts';
+import { makeRule } from '../rules/index.ts';
 import { doubtfulParts } from './doubtful-parts.ts';
 
-const withoutQuery = (text: string) => text.split('?')[0]!;
+const WITHOUT_QUERY = compileRules({
+  dustpan: 1,
+  apply: 'fixpoint',
+  sun: true,
+  options: {},
+  rules: [
+    makeRule({
+      learner: 'families',
+      hosts: '*',
+      match: { view: 'edit', when: [], unless: [] },
+      emit: { view: 'edit', op: { op: 'dropQuery' } },
+    }),
+  ],
+});
 
 /** The hosts of the parts that are doubtful if queries do not matter. */
 function doubtful(clusters: readonly Cluster[]): string[] {
   const packed = packClusters(clusters);
   const parts = partsOf(packed);
-  return [...doubtfulParts(packed, parts, withoutQuery)].map((part) => parts.clusters(part)[0]!.urls[0]!).sort();
+  return [...doubtfulParts(packed, parts, WITHOUT_QUERY)]
+    .map((part) => clusters[parts.clusters(part)[0]!]!.urls[0]!)
+    .sort();
 }
 
 describe('doubtfulParts', () => {

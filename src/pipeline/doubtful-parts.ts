@@ -1,31 +1,31 @@
 /** Finds, in packed URLs, the parts in which a change joins what may be different pages, so that only those are made into sites to look at it. */
-import { type PackedClusters, TextHash, TextNumbers, urlText } from '../clusters/index.ts';
+import { type PackedClusters, urlText } from '../clusters/index.ts';
+import { formNumbers } from '../evaluate/index.ts';
 import type { SiteParts } from '../learn/index.ts';
+import type { Normalizer } from '../normalize/index.ts';
 import { sun } from '../url/index.ts';
 
-/** More than there are, never fewer: wide groups of URLs that are equal under RFC 3986 count as different here. `keyOf` must leave hosts as they are. */
+/** More than there are, never fewer: wide groups of URLs that are equal under RFC 3986 count as different here. The rules must leave hosts as they are, and begin with SUN. */
 export function doubtfulParts(
   { urls, cluster, wide }: PackedClusters,
   { partOf }: Pick<SiteParts, 'partOf'>,
-  keyOf: (text: string) => string,
+  rules: Normalizer,
 ): Set<number> {
   const widesOf = wide ?? cluster;
-  const hash = new TextHash();
-  const numbers = new TextNumbers(urls.count);
-  const keys = new Int32Array(urls.count);
-  /** A wide group of texts that have become a key, or -1. */
-  const wideOfKey = new Int32Array(urls.count).fill(-1);
+  const { forms, formOf } = formNumbers(rules, urls);
+  const first = new Int32Array(forms).fill(-1);
+  const isMixed = new Uint8Array(forms);
   for (let u = 0; u < urls.count; u++) {
-    const text = sun(urlText(urls, u));
-    const key = keyOf(text);
-    const number = numbers.add(hash.ofText(key));
-    keys[u] = number;
-    if (key !== text) wideOfKey[number] = widesOf[u]!;
+    const form = formOf[u]!;
+    if (first[form] === -1) first[form] = widesOf[u]!;
+    else if (first[form] !== widesOf[u]) isMixed[form] = 1;
   }
   const found = new Set<number>();
   for (let u = 0; u < urls.count; u++) {
-    const other = wideOfKey[keys[u]!]!;
-    if (other !== -1 && other !== widesOf[u]) found.add(partOf[cluster[u]!]!);
+    const part = partOf[cluster[u]!]!;
+    if (isMixed[formOf[u]!] === 0 || found.has(part)) continue;
+    const text = sun(urlText(urls, u));
+    if (rules.key(text) !== text) found.add(part);
   }
   return found;
 }

@@ -14,7 +14,7 @@ import type { ExpectedImpurity, Unexplained } from '../select/index.ts';
 import { clopperPearsonUpper, countFirstForms, type FormCounts, type Reason } from '../validate/index.ts';
 import { adviseOn, adviseOnList } from './advice.ts';
 import { AUTO, adviseOnAuto, type LearnedTogether, learnTogether, learnTogetherBy } from './auto.ts';
-import type { ComposeParts } from './auto-plan.ts';
+import type { PartWork } from './auto-plan.ts';
 import { composeRules } from './compose.ts';
 import { type Learned, proposeAndSelect } from './cross-fit.ts';
 import { countPlural, type LearnData, learnData } from './learn-data.ts';
@@ -81,16 +81,16 @@ export function learnRules(
   return finish(job, byAuto(job, learnTogether(data.packed, options, failing, memory)));
 }
 
-/** The same rules; what `auto` does site by site is done by `compose`, on other threads perhaps. */
+/** The same rules; what `auto` does site by site is done by `work`, on other threads perhaps. */
 export async function learnRulesBy(
-  compose: ComposeParts,
+  work: PartWork,
   clusters: readonly Cluster[] | PackedClusters,
   asked: LearnRequest = {},
 ): Promise<{ ruleSet: RuleSet; summary: LearnSummary }> {
   const job = jobOf(clusters, asked);
   const { data, options, failing, memory } = job;
   if (options.learner !== AUTO) return finish(job, byLearner(job));
-  return finish(job, byAuto(job, await learnTogetherBy(compose, data.packed, options, failing, memory)));
+  return finish(job, byAuto(job, await learnTogetherBy(work, data.packed, options, failing, memory)));
 }
 
 type Job = Required<LearnInputs> & { readonly data: LearnData; readonly options: LearnOptions };

@@ -19,6 +19,7 @@ export {
   isApplied,
   keyPlain,
   type MatchedPart,
+  matchesKeys,
   type Normalized,
   normalizePlain,
   rewritePlain,

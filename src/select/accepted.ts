@@ -17,10 +17,15 @@ export function compareRules(a: AcceptedRule, b: AcceptedRule): number {
 /** So many texts are interpreted before the rules are compiled: often fewer tell all that is asked. */
 const PLAIN_TEXTS = 12;
 
+/** Rules as they are applied together. */
+export function ruleSetOf(rules: readonly AcceptedRule[]): RuleSet {
+  const ordered = [...rules].sort(compareRules).map(({ rule }) => rule);
+  return { dustpan: 1, apply: 'fixpoint', sun: true, options: {}, rules: ordered };
+}
+
 /** The fixpoint of rules, by the normalizer that will run them; the first texts by the interpreter, which it must agree with. */
 export function closureOf(rules: readonly AcceptedRule[]): (text: string) => string {
-  const ordered = [...rules].sort(compareRules).map(({ rule }) => rule);
-  const set: RuleSet = { dustpan: 1, apply: 'fixpoint', sun: true, options: {}, rules: ordered };
+  const set = ruleSetOf(rules);
   let plain = 0;
   let compiled: ((text: string) => string) | null = null;
   return (text) => {

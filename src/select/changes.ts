@@ -13,6 +13,7 @@ import {
 import { hostOf } from '../url/index.ts';
 import type { Candidate } from './candidate.ts';
 import type { Form, Forms } from './forms.ts';
+import { MadeTexts } from './made-texts.ts';
 import { mayChange } from './may-change.ts';
 
 /** Changed forms that are kept of all candidates; those that come later are computed each time. */
@@ -26,6 +27,7 @@ export class Changes {
   readonly #kept = new Map<string, Kept>();
   /** Candidates that would change a host. */
   readonly #refused = new Set<string>();
+  readonly #made = new MadeTexts();
   #size = 0;
 
   constructor(forms: Forms) {
@@ -54,9 +56,9 @@ export class Changes {
   }
 
   #computed(candidate: Candidate): Map<Form, string> | null {
-    const { ops, bodies } = candidate;
-    const forms = bodies ? matched(bodies[0]!.match, this.#forms) : touched(ops, this.#forms);
-    return changesAmong(candidate, forms, this.#siteHosts);
+    const { ops, match, bodies } = candidate;
+    const forms = bodies ? matched(bodies[0]!.match, this.#forms) : touched(ops, match, this.#forms);
+    return changesAmong(candidate, forms, this.#siteHosts, this.#made);
   }
 
   /** What is left of old changes, and those of new forms. */
@@ -64,7 +66,7 @@ export class Changes {
     const forms = this.#forms;
     const added = forms.addedSince(version);
     if (added === null) return this.#computed(candidate);
-    const found = changesAmong(candidate, added, this.#siteHosts);
+    const found = changesAmong(candidate, added, this.#siteHosts, this.#made);
     if (found === null) return null;
     for (const form of changes.keys()) if (!forms.has(form)) changes.delete(form);
     for (const [form, text] of found) changes.set(form, text);
@@ -78,16 +80,21 @@ const NONE: ReadonlyMap<Form, string> = new Map();
 export function changesBy({ learner, match, emit }: RuleBody, forms: Forms): ReadonlyMap<Form, string> {
   const isEdit = match.view === 'edit' && emit.view === 'edit';
   const changes = isEdit
-    ? changesByOps([emit.op], match, touched([emit.op], forms), null)
+    ? changesByOps([emit.op], match, touched([emit.op], match, forms), null)
     : changesByBodies([{ learner, match, emit }], matched(match, forms), null);
   return changes ?? NONE;
 }
 
 /** Null if a host would change and the candidate is no operation: aliases of hosts widen the scopes of other rules, so that families alone propose them. */
-function changesAmong(candidate: Candidate, forms: Iterable<Form>, siteHosts: number): Map<Form, string> | null {
+function changesAmong(
+  candidate: Candidate,
+  forms: Iterable<Form>,
+  siteHosts: number,
+  made: MadeTexts,
+): Map<Form, string> | null {
   const { ops, match, hosts, bodies } = candidate;
   const inScope = hosts.length < siteHosts ? new Set(hosts) : null;
-  return bodies ? changesByBodies(bodies, forms, inScope) : changesByOps(ops, match, forms, inScope);
+  return bodies ? changesByBodies(bodies, forms, inScope, made) : changesByOps(ops, match, forms, inScope, made);
 }
 
 function changesByOps(
@@ -95,14 +102,16 @@ function changesByOps(
   match: EditMatch,
   forms: Iterable<Form>,
   inScope: ReadonlySet<string> | null,
+  made: MadeTexts | null = null,
 ): Map<Form, string> {
   const changes = new Map<Form, string>();
+  const textOf = (ops.length === 1 && made?.byOp(ops[0]!, match)) || ((form: Form) => applyOps(ops, match, form));
   const tests = ops.map(mayChange);
   const [first] = tests;
   const isTouched = tests.length === 1 ? first! : (form: Form) => tests.some((test) => test(form));
   for (const form of forms) {
     if (!isTouched(form) || (inScope && !inScope.has(form.source.parts.host))) continue;
-    const text = applyOps(ops, match, form);
+    const text = textOf(form);
     if (text !== form.text) changes.set(form, text);
   }
   return changes;
@@ -112,13 +121,16 @@ function changesByBodies(
   bodies: readonly RuleBody[],
   forms: Iterable<Form>,
   inScope: ReadonlySet<string> | null,
+  made: MadeTexts | null = null,
 ): Map<Form, string> | null {
   const changes = new Map<Form, string>();
-  const needles = needlesOf(bodies[0]!.match);
+  const [first] = bodies;
+  const firstOf = made?.byBody(first!) ?? ((form: Form) => bodyParsed(first!, form.source, form.text));
+  const needles = needlesOf(first!.match);
   for (const form of forms) {
     const { host } = form.source.parts;
     if (needles.some((needle) => !form.text.includes(needle)) || (inScope && !inScope.has(host))) continue;
-    let text = bodyParsed(bodies[0]!, form.source, form.text) ?? form.text;
+    let text = firstOf(form) ?? form.text;
     for (let i = 1; i < bodies.length; i++) text = applyBody(bodies[i]!, text) ?? text;
     if (text === form.text) continue;
     if (hostOf(text) !== host) return null;
@@ -163,8 +175,12 @@ function matched(match: Match, forms: Forms): Iterable<Form> {
   return forms.all();
 }
 
-/** Forms that the operations can change: more, never fewer. */
-function touched(ops: readonly Op[], forms: Forms): Iterable<Form> {
+/** Forms that the operations can change under the conditions: more, never fewer. */
+function touched(ops: readonly Op[], { when }: EditMatch, forms: Forms): Iterable<Form> {
+  for (const cond of when) {
+    if (!('param' in cond)) continue;
+    return cond.value === undefined ? forms.withParam(cond.param) : forms.withValue(cond.param, cond.value);
+  }
   return ops.length === 1 ? touchedBy(ops[0]!, forms) : ops.flatMap((op) => [...touchedBy(op, forms)]);
 }
 

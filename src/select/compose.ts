@@ -1,7 +1,7 @@
 /** From labeled clusters to a set of rules that work together: site by site, then equal rules of several sites as one. */
 import { compareCodePoints } from '../base/index.ts';
 import { type Cluster, smallestOf } from '../clusters/index.ts';
-import { type SiteUrls, siteOf, sitesOf } from '../learn/index.ts';
+import { type SiteUrls, sitesOf } from '../learn/index.ts';
 import { type Evidence, mergeHosts, type Rule } from '../rules/index.ts';
 import { sun } from '../url/index.ts';
 import { clopperPearsonUpper } from '../validate/index.ts';
@@ -9,7 +9,7 @@ import { type AcceptedRule, closureOf, compareRules } from './accepted.ts';
 import { evidenceOf } from './evidence.ts';
 import { type ExpectedImpurity, expectedImpurity } from './expected.ts';
 import { Forms } from './forms.ts';
-import { everywhere, liftedIds, type SiteRule, type SitesUnder } from './lift.ts';
+import { everywhere, type HoldQuestion, liftedIds, liftedIdsBy, type SiteRule, type SitesUnder } from './lift.ts';
 import { pruned } from './prune.ts';
 import { type Accepted, type SelectOptions, type SiteSelection, selectSite } from './select-site.ts';
 import { perhapsLearnable, type Unexplained, unexplained } from './unexplained.ts';
@@ -65,7 +65,7 @@ export function composeSites(
   const composed: ComposedSite[] = [];
   for (const urls of sites) {
     const site = composeSite(urls, options, failing);
-    if (site) composed.push({ host: smallestOf(urls.texts.map(siteOf)), site });
+    if (site) composed.push(site);
   }
   return composed;
 }
@@ -76,9 +76,27 @@ export function combineComposed(
   sitesUnder: SitesUnder,
   confidence: number,
 ): Composition {
-  const ordered = composed.toSorted((a, b) => compareCodePoints(a.host, b.host)).map(({ site }) => site);
-  const chosen = ordered.flatMap(({ chosen: own }, s) => own.map((entry): SiteRule => ({ ...entry, site: s })));
-  return combineSites(ordered, liftedIds(chosen, sitesUnder), confidence);
+  const ordered = inOrder(composed);
+  return combineSites(ordered, liftedIds(rulesOfSites(ordered), sitesUnder), confidence);
+}
+
+/** The same, where sites are asked somewhere else whether rules hold there. */
+export async function combineComposedBy(
+  composed: readonly ComposedSite[],
+  fallen: (question: HoldQuestion) => Promise<ReadonlySet<string>>,
+  confidence: number,
+): Promise<Composition> {
+  const ordered = inOrder(composed);
+  return combineSites(ordered, await liftedIdsBy(rulesOfSites(ordered), fallen), confidence);
+}
+
+function inOrder(composed: readonly ComposedSite[]): SiteComposition[] {
+  return composed.toSorted((a, b) => compareCodePoints(a.host, b.host)).map(({ site }) => site);
+}
+
+/** All rules of sites, each with the place of its site. */
+export function rulesOfSites(sites: readonly SiteComposition[]): SiteRule[] {
+  return sites.flatMap(({ chosen }, site) => chosen.map((entry): SiteRule => ({ ...entry, site })));
 }
 
 /** The rules of one site; null if it has no page of two URLs, and so nothing to learn from. */
@@ -86,7 +104,7 @@ export function composeSite(
   urls: SiteUrls,
   options: Omit<ComposeOptions, 'failing'>,
   failing: ReadonlySet<string>,
-): SiteComposition | null {
+): ComposedSite | null {
   if (new Set(urls.pages).size === urls.pages.length) return null;
   const site = selectSite(urls, options);
   const sound = verified(site, urls);
@@ -96,7 +114,7 @@ export function composeSite(
   const data = { urls, forms, failing, confidence: options.confidence };
   const aliases = aliasesOf(kept);
   const { candidates, unproven, contradicted } = site;
-  return {
+  const composition: SiteComposition = {
     candidates,
     unproven,
     contradicted,
@@ -109,6 +127,7 @@ export function composeSite(
     parts: kept.map(({ measured, risk }) => ({ merges: measured.gain, risk })),
     unexplained: unexplained(forms),
   };
+  return { host: smallestOf(site.hosts), site: composition };
 }
 
 /** Sites in the order of their smallest hosts as one set; `lifted` are the rules that hold for every host. */

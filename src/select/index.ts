@@ -3,28 +3,28 @@
  * Invariant: pure; nothing is taken that was not measured together with all that was taken before.
  */
 export type { AcceptOptions } from './accept.ts';
-export { type AcceptedRule, compareRules } from './accepted.ts';
+export { type AcceptedRule, compareRules, ruleSetOf } from './accepted.ts';
 export {
   type ComposedSite,
   type ComposeOptions,
   type Composition,
   combineComposed,
+  combineComposedBy,
   combineSites,
   composeSite,
   composeSites,
   failingSet,
+  rulesOfSites,
   type SiteComposition,
   selectTogether,
 } from './compose.ts';
 export type { ExpectedImpurity } from './expected.ts';
 export {
-  doubtOf,
   everywhere,
-  holdAlone,
-  holdTogether,
-  liftable,
+  fallenBy,
+  type HoldQuestion,
   liftedIds,
-  mostTogether,
+  liftedIdsBy,
   type SiteRule,
   type SitesUnder,
 } from './lift.ts';

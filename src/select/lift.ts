@@ -1,7 +1,7 @@
 /** Rules that were taken on many sites become rules for every host, unless one site speaks against them. */
 import type { SiteUrls } from '../learn/index.ts';
-import { parseKey, type Rule } from '../rules/index.ts';
-import { type AcceptedRule, closureOf } from './accepted.ts';
+import { parseKey, type Rule, type RuleSet } from '../rules/index.ts';
+import { type AcceptedRule, closureOf, ruleSetOf } from './accepted.ts';
 import { changesBy } from './changes.ts';
 import { type Form, Forms } from './forms.ts';
 import { type Measured, measureChanges } from './measure.ts';
@@ -14,41 +14,72 @@ const LEAST_SITES = 5;
 /** Of what a rule joins on a site, so much may be different pages; the same bound as for all rules of a site. */
 const WRONG_SHARE = 0.005;
 
-/** Gives the sites on which texts with equal keys may be different pages, and perhaps others: on nearly all there are none, and they need not be looked at. */
-export type SitesUnder = (keyOf: (text: string) => string) => Iterable<SiteUrls>;
+/** Gives the sites on which rules may join different pages, and perhaps others: on nearly all there are none, and they need not be looked at. */
+export type SitesUnder = (rules: RuleSet) => Iterable<SiteUrls>;
 
-/** The ids of rules that hold everywhere: taken on five sites, contradicted on none of all, alone and together. */
-export function liftedIds(chosen: readonly SiteRule[], sitesUnder: SitesUnder): Set<string> {
+/** Asked of every site: which of the rules do not hold there, each by itself or all together. */
+export type HoldQuestion = { readonly rules: readonly AcceptedRule[]; readonly are: 'alone' | 'together' };
+
+/** Gives the ids of rules that hold everywhere, taken on five sites and contradicted on none, alone and together; what it asks is answered with the ids of rules that fall. */
+function* lifting(chosen: readonly SiteRule[]): Generator<HoldQuestion, Set<string>, ReadonlySet<string>> {
   const found = liftable(chosen);
   if (found.length === 0) return new Set();
-  const all = closureOf(found);
-  const doubtful: SiteUrls[] = [];
-  for (const site of sitesUnder(all)) if (isDoubtfulUnder(all, site)) doubtful.push(site);
-  let lifted = found;
-  for (const site of doubtful) lifted = holdAlone(lifted, site);
-  return mostTogether(lifted, (rules) => {
-    const closure = closureOf(rules);
-    // What fewer of them do was not seen yet on the other sites.
-    for (const site of rules.length === found.length ? doubtful : sitesUnder(closure)) {
-      if (!isSafe(measuredUnder(closure, site))) return false;
-    }
-    return true;
-  });
+  const fallen = yield { rules: found, are: 'alone' };
+  let lifted = found.filter(({ rule }) => !fallen.has(rule.id));
+  while (lifted.length > 0 && (yield { rules: lifted, are: 'together' }).size > 0) lifted = lifted.slice(0, -1);
+  return new Set(lifted.map(({ rule }) => rule.id));
+}
+
+export function liftedIds(chosen: readonly SiteRule[], sitesUnder: SitesUnder): Set<string> {
+  const asking = lifting(chosen);
+  let step = asking.next();
+  while (!step.done) {
+    const fallenOn = fallenBy(step.value);
+    const fallen = new Set<string>();
+    for (const site of sitesUnder(ruleSetOf(step.value.rules))) for (const id of fallenOn(site)) fallen.add(id);
+    step = asking.next(fallen);
+  }
+  return step.value;
+}
+
+/** The same, where sites are asked somewhere else. */
+export async function liftedIdsBy(
+  chosen: readonly SiteRule[],
+  fallen: (question: HoldQuestion) => Promise<ReadonlySet<string>>,
+): Promise<Set<string>> {
+  const asking = lifting(chosen);
+  let step = asking.next();
+  while (!step.done) step = asking.next(await fallen(step.value));
+  return step.value;
+}
+
+/** Tells of one site after the other the ids of rules that it speaks against, each once; together all of them fall or none. */
+export function fallenBy({ rules, are }: HoldQuestion): (site: SiteUrls) => string[] {
+  const isDoubtful = doubtOf(rules);
+  const closure = closureOf(rules);
+  let left = rules;
+  return (site) => {
+    if (left.length === 0) return [];
+    const holding = are === 'alone' ? holdAlone(left, site) : isSafe(measuredUnder(closure, site)) ? left : [];
+    // Nearly always all hold, and then it need not be known whether the site was to be asked.
+    if (holding.length === left.length || (are === 'alone' && !isDoubtful(site))) return [];
+    const fallen = left.filter((rule) => !holding.includes(rule));
+    left = holding;
+    return fallen.map(({ rule }) => rule.id);
+  };
 }
 
 /** Tells the sites where all rules together join something wrongly. Where they do not, one alone hardly does, and need not be tried. */
-export function doubtOf(rules: readonly AcceptedRule[]): (site: SiteUrls) => boolean {
+function doubtOf(rules: readonly AcceptedRule[]): (site: SiteUrls) => boolean {
   const all = closureOf(rules);
-  return (site) => isDoubtfulUnder(all, site);
-}
-
-function isDoubtfulUnder(keyOf: (text: string) => string, site: SiteUrls): boolean {
-  const measured = measuredUnder(keyOf, site);
-  return measured !== null && wrongMerges(measured) > 0;
+  return (site) => {
+    const measured = measuredUnder(all, site);
+    return measured !== null && wrongMerges(measured) > 0;
+  };
 }
 
 /** Rules for every host: those that enough sites took and that are not about hosts. */
-export function liftable(chosen: readonly SiteRule[]): AcceptedRule[] {
+function liftable(chosen: readonly SiteRule[]): AcceptedRule[] {
   const taken = new Map<string, { readonly first: SiteRule; readonly sites: Set<number> }>();
   for (const entry of chosen) {
     const known = taken.get(entry.rule.id) ?? { first: entry, sites: new Set() };
@@ -60,25 +91,9 @@ export function liftable(chosen: readonly SiteRule[]): AcceptedRule[] {
 }
 
 /** Those of the rules that hold on the site, each by itself. */
-export function holdAlone(rules: readonly AcceptedRule[], site: SiteUrls): AcceptedRule[] {
-  if (rules.length === 0) return [];
+function holdAlone(rules: readonly AcceptedRule[], site: SiteUrls): AcceptedRule[] {
   const forms = new Forms(site);
   return rules.filter(({ rule }) => isSafe(measureChanges(changesBy(rule, forms), forms)));
-}
-
-/** Whether the rules hold on the site together. */
-export function holdTogether(rules: readonly AcceptedRule[], site: SiteUrls): boolean {
-  return isSafe(measuredUnder(closureOf(rules), site));
-}
-
-/** The ids of the first rules, as many as hold together. */
-export function mostTogether(
-  rules: readonly AcceptedRule[],
-  holds: (rules: readonly AcceptedRule[]) => boolean,
-): Set<string> {
-  let lifted = rules;
-  while (lifted.length > 0 && !holds(lifted)) lifted = lifted.slice(0, -1);
-  return new Set(lifted.map(({ rule }) => rule.id));
 }
 
 /** The same rule for every host. */

@@ -33,6 +33,8 @@ export type SiteSelection = {
   /** Those of them that were not taken in the last round, for want of evidence and because of contradictions. */
   readonly unproven: number;
   readonly contradicted: number;
+  /** Those that its URLs are on. */
+  readonly hosts: readonly string[];
   readonly forms: Forms;
   /** What the accepted rules make of a text. */
   readonly closure: (text: string) => string;
@@ -58,7 +60,6 @@ export type SelectOptions = AcceptOptions & {
 export function selectSite(urls: SiteUrls, options: SelectOptions, observe?: Observer): SiteSelection {
   const forms = new Forms(urls);
   const hosts = forms.hosts().sort();
-  const newSensitivity = () => new Sensitivity(forms, options.priors ?? PRIORS);
   const state: State = {
     forms,
     changes: new Changes(forms),
@@ -66,7 +67,7 @@ export function selectSite(urls: SiteUrls, options: SelectOptions, observe?: Obs
     accepted: [],
     options,
     literals: new Literals(),
-    sensitivity: newSensitivity(),
+    sensitivity: new Sensitivity(forms, options.priors ?? PRIORS),
     closure: (text) => text,
     touched: new Uint8Array(urls.texts.length),
   };
@@ -74,9 +75,10 @@ export function selectSite(urls: SiteUrls, options: SelectOptions, observe?: Obs
   let asked = 0;
   for (let round = 0; round < ROUNDS; round++) {
     const before = state.accepted.length;
-    if (round > 0) state.sensitivity = newSensitivity();
     const take = (families: readonly Family[]) => {
+      if (families.length === 0) return false;
       const { version } = forms;
+      if (version > state.sensitivity.version) state.sensitivity = new Sensitivity(forms, options.priors ?? PRIORS);
       for (const chosen of chooseAll(state, families, known, observe)) accept(state, chosen, version);
       return state.accepted.length > before;
     };
@@ -92,6 +94,7 @@ export function selectSite(urls: SiteUrls, options: SelectOptions, observe?: Obs
     candidates: known.size,
     contradicted,
     unproven: reasons.length - contradicted,
+    hosts,
     forms,
     closure: state.closure,
     touched: state.touched,
@@ -124,7 +127,7 @@ type State = {
   readonly accepted: Accepted[];
   readonly options: AcceptOptions;
   readonly literals: Literals;
-  /** Of the forms as they were when the round began. */
+  /** Of the forms as they were when candidates were last looked for. */
   sensitivity: Sensitivity;
   /** What all rules accepted so far make of a text. */
   closure: (text: string) => string;
@@ -141,7 +144,6 @@ function chooseAll(
   known: Map<string, string | null>,
   observe?: Observer,
 ): Judged[] {
-  if (families.length === 0) return [];
   const view = { forms: [...forms.all()], pairs: pairsOf(forms.all()) };
   const measurements = new Map<string, { candidate: Candidate; measured: Measured }>();
   for (const family of families) {

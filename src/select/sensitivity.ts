@@ -19,11 +19,14 @@ type BlindPair = { readonly name: string; readonly u: number; readonly v: number
 type Tally = { same: number; different: number };
 
 export class Sensitivity {
+  /** Of the forms that it was made of. */
+  readonly version: number;
   readonly #forms: Forms;
   readonly #byPage = new Map<number, readonly BlindPair[]>();
 
   constructor(forms: Forms, priors: Priors) {
     this.#forms = forms;
+    this.version = forms.version;
     this.#collect(priors);
   }
 

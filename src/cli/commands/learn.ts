@@ -112,10 +112,10 @@ export const learn = defineCommand(
     }
     if (data.share < 1) say(partText(data.share, options.memory));
     if (packed.urls.count > MANY) await giveBack();
-    const { composeOnThreads } = await import('../learn-threads.ts');
+    const { workOnThreads } = await import('../learn-threads.ts');
     const { learnRulesBy } = await import('../../engines/index.ts');
-    const compose = composeOnThreads(workerCount(options.workers), startStatusLine(output));
-    const { ruleSet, summary } = await learnRulesBy(compose, packed, {
+    const work = workOnThreads(workerCount(options.workers), startStatusLine(output));
+    const { ruleSet, summary } = await learnRulesBy(work, packed, {
       ...learning,
       seenShare: learning.seenShare * data.share,
       memory: settings.memory,

@@ -12,4 +12,4 @@ export {
 export { families } from './learner.ts';
 export { pairsOf } from './pairs.ts';
 export { partsOf, type SiteParts } from './parts.ts';
-export { type SiteUrls, siteOf, sitesOf } from './sites.ts';
+export { type SiteUrls, siteOf, sitesOf, sitesOfLabels } from './sites.ts';

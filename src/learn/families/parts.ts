@@ -1,22 +1,15 @@
 /** Cuts packed clusters into parts that have nothing to do with each other, so that one at a time need be strings: sites, and those that share a wide group. */
-import {
-  type Cluster,
-  type PackedClusters,
-  pageSampler,
-  type Union,
-  unpackClusters,
-  urlText,
-} from '../../clusters/index.ts';
-import { sun } from '../../url/index.ts';
-import { siteOf, withSubdomains } from './sites.ts';
+import { type PackedClusters, pageSampler, type Union } from '../../clusters/index.ts';
+import { hostsOf } from './packed-hosts.ts';
+import { withSubdomains } from './sites.ts';
 
 export type SiteParts = {
   /** URLs of each part. */
   readonly urls: Int32Array;
   /** The part of each cluster. */
   readonly partOf: Int32Array;
-  /** The clusters of a part; a share of its pages, if one is given. */
-  clusters(part: number, share?: number): Cluster[];
+  /** Numbers of the clusters of a part; of a share of its pages, if one is given. */
+  clusters(part: number, share?: number): Int32Array;
 };
 
 export function partsOf(packed: PackedClusters): SiteParts {
@@ -39,21 +32,14 @@ export function partsOf(packed: PackedClusters): SiteParts {
     partOf,
     clusters(part, share = 1) {
       const own = clusters.subarray(starts[part]!, starts[part + 1]!);
-      return unpackClusters(packed, share < 1 ? own.filter((c) => isTaken(c, share)) : own);
+      return share < 1 ? own.filter((c) => isTaken(c, share)) : own;
     },
   };
 }
 
 /** Hosts that share a page, or what might be one, or of which one is the other's subdomain. */
 function joinHosts({ urls, cluster, wide, size, wides }: PackedClusters): { hostOf: Int32Array; union: Union } {
-  const hosts = new Map<string, number>();
-  const hostOf = new Int32Array(urls.count);
-  for (let u = 0; u < urls.count; u++) {
-    const host = siteOf(sun(urlText(urls, u)));
-    const known = hosts.get(host) ?? hosts.size;
-    if (known === hosts.size) hosts.set(host, known);
-    hostOf[u] = known;
-  }
+  const { hosts, hostOf } = hostsOf(urls);
   const union = withSubdomains(hosts);
   joinBy(cluster, size);
   if (wide !== null) joinBy(wide, wides);

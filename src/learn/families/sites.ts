@@ -1,6 +1,6 @@
 /** Cuts labeled URLs into sites: hosts that share pages, or of which one is the other's subdomain, are one. */
 import { compareCodePoints } from '../../base/index.ts';
-import { type Cluster, joinEquivalent, labelUrls, Union } from '../../clusters/index.ts';
+import { type Cluster, joinEquivalent, type Labels, labelUrls, Union } from '../../clusters/index.ts';
 import { isHost } from '../../rules/index.ts';
 import { hostOf } from '../../url/index.ts';
 
@@ -16,7 +16,14 @@ export type SiteUrls = {
 
 /** In the order of their smallest hosts. `textOf` is what rules see of a URL. What has no host takes no part. */
 export function sitesOf(clusters: readonly Cluster[], textOf: (url: string) => string): SiteUrls[] {
-  const labels = labelUrls(clusters);
+  return sitesOfLabels(labelUrls(clusters), textOf);
+}
+
+/** The same of URLs with the numbers of their labels. */
+export function sitesOfLabels(
+  labels: Pick<Labels, 'urls' | 'cluster' | 'wide' | 'wides'>,
+  textOf: (url: string) => string,
+): SiteUrls[] {
   const roots = joinEquivalent(labels);
   const texts = labels.urls.map(textOf);
   const hosts = new Map<string, number>();

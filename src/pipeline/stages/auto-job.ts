@@ -1,5 +1,5 @@
 /** The judging of `auto` over any engine: sites are judged where their URLs meet, and put together here. */
-import { type Composition, combineSites, liftable, type SiteComposition, type SiteRule } from '../../select/index.ts';
+import { type Composition, combineSites, liftedIdsBy, rulesOfSites, type SiteComposition } from '../../select/index.ts';
 import { mostAtOnce, siteShare } from '../memory.ts';
 import type { LearnOptions } from '../options.ts';
 import { type ClusterJob, type ClusterJobOptions, findRoots, values } from './cluster-job.ts';
@@ -51,19 +51,10 @@ async function liftedOf(
   sampling: readonly Step[],
   sites: readonly SiteComposition[],
 ): Promise<Set<string>> {
-  const rules = sites.flatMap(({ chosen }, site) => chosen.map((entry): SiteRule => ({ ...entry, site })));
-  const wide = liftable(rules);
-  if (wide.length === 0) return new Set();
-  const against = async (params: HoldParams) => {
+  return liftedIdsBy(rulesOfSites(sites), async (params: HoldParams) => {
     const table = await engine.run([...sampling, { stage: 'reduce:hold-on-sites', params }], [all(placed)]);
     const ids = (await engine.few(part(table, 'x'))).map(({ s }) => s);
     await engine.drop(table);
     return new Set(ids);
-  };
-  const fallen = await against({ rules: wide, are: 'alone' });
-  let lifted = wide.filter(({ rule }) => !fallen.has(rule.id));
-  while (lifted.length > 0 && (await against({ rules: lifted, are: 'together' })).size > 0) {
-    lifted = lifted.slice(0, -1);
-  }
-  return new Set(lifted.map(({ rule }) => rule.id));
+  });
 }

@@ -2,12 +2,10 @@
 import { type Cluster, isSampled, keyOf } from '../../clusters/index.ts';
 import { type SiteUrls, siteOf, sitesOf } from '../../learn/index.ts';
 import {
-  type AcceptedRule,
   type ComposeOptions,
   composeSites,
-  doubtOf,
-  holdAlone,
-  holdTogether,
+  fallenBy,
+  type HoldQuestion,
   type SiteComposition,
 } from '../../select/index.ts';
 import { sun } from '../../url/index.ts';
@@ -26,7 +24,7 @@ export type SelectParams = Pick<ComposeOptions, 'maxRisk' | 'confidence'> & {
 export type Giants = readonly (readonly [root: string, share: number])[];
 
 /** Whether rules for every host hold on every site: each of them, or all together. */
-export type HoldParams = { readonly rules: readonly AcceptedRule[]; readonly are: 'alone' | 'together' };
+export type HoldParams = HoldQuestion;
 
 /** A URL with its cluster, as among `Member`s; a text is a URL that did not answer. */
 type SiteRow = readonly [cluster: string, url: string, wide: string, lead?: string] | string;
@@ -160,21 +158,10 @@ export const holdOnSites: Stage = {
   name: 'reduce:hold-on-sites',
   kind: 'reduce',
   open(params, emit) {
-    const { rules, are } = params as HoldParams;
-    let left = rules;
-    const isDoubtful = doubtOf(rules);
-    const keep = (holding: readonly AcceptedRule[]) => {
-      for (const rule of left) if (!holding.includes(rule)) emit('x', rule.rule.id, 0);
-      left = holding;
-    };
+    const fallenOn = fallenBy(params as HoldParams);
     return {
       group(_root, rows) {
-        for (const site of readSites(rows).sites) {
-          if (left.length === 0) return;
-          if (are === 'alone') {
-            if (isDoubtful(site)) keep(holdAlone(left, site));
-          } else if (!holdTogether(left, site)) keep([]);
-        }
+        for (const site of readSites(rows).sites) for (const id of fallenOn(site)) emit('x', id, 0);
       },
     };
   },

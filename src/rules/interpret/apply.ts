@@ -1,8 +1,8 @@
 /** One rule on one URL: the definition of truth for everything that applies rules. */
 import { hostOf, keysOfParts } from '../../url/index.ts';
-import type { Rule } from '../rule.ts';
+import type { KeyMatch, Rule } from '../rule.ts';
 import { applyEdit, type EditSource, editParsed } from './edit.ts';
-import { applyKeys, keysParsed } from './keys.ts';
+import { applyKeys, keysMatch, keysParsed } from './keys.ts';
 import { applyText } from './text.ts';
 import { applyTokens } from './tokens.ts';
 
@@ -28,4 +28,9 @@ export function bodyParsed(rule: Pick<Rule, 'match' | 'emit'>, source: EditSourc
     return keysParsed(match, emit, keysOfParts(source.parts, source.path, source.params));
   if (match.view === 'edit' && emit.view === 'edit') return editParsed(match, emit.op, source, url);
   return applyBody(rule, url);
+}
+
+/** Whether a key rule with these conditions is about a URL that is parsed already. */
+export function matchesKeys(match: KeyMatch, { parts, path, params }: EditSource): boolean {
+  return keysMatch(match, keysOfParts(parts, path, params));
 }

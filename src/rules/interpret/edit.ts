@@ -75,7 +75,6 @@ function componentAt(path: readonly string[], index: number): string | undefined
 /** The parts after the operation; null when it has nothing to do. */
 function editParts(op: Op, source: EditSource): UrlParts | null {
   const { parts, path } = source;
-  const withPath = (text: string): UrlParts => ({ ...parts, path: text });
   switch (op.op) {
     case 'host':
       return op.from.includes(parts.host) ? { ...parts, authority: replaceHost(parts.authority, op.to) } : null;
@@ -86,9 +85,9 @@ function editParts(op: Op, source: EditSource): UrlParts | null {
     case 'dropPort':
       return { ...parts, authority: parts.authority.slice(0, hostRange(parts.authority)[1]) };
     case 'lowerPath': {
-      if (op.segment === undefined) return withPath(lowerPath(parts.path));
+      if (op.segment === undefined) return withPath(parts, lowerPath(parts.path));
       const component = componentAt(path, op.segment);
-      return component === undefined ? null : withPath(replaceComponent(path, op.segment, lowerPath(component)));
+      return component === undefined ? null : withPath(parts, replaceComponent(path, op.segment, lowerPath(component)));
     }
     case 'decode':
       return {
@@ -99,39 +98,45 @@ function editParts(op: Op, source: EditSource): UrlParts | null {
     case 'collapseSlashes':
       return path.length === 0
         ? null
-        : withPath(`/${path.filter((component, i) => component !== '' || i === path.length - 1).join('/')}`);
+        : withPath(parts, `/${path.filter((component, i) => component !== '' || i === path.length - 1).join('/')}`);
     case 'trimSlash':
-      return withPath(trimSlashes(parts.path));
+      return withPath(parts, trimSlashes(parts.path));
     case 'dropSuffix':
-      return withPath(dropSuffix(parts.path, op.suffix));
+      return withPath(parts, dropSuffix(parts.path, op.suffix));
     case 'dropSegment': {
       const { segment } = op;
       const kept =
         typeof segment === 'string' ? path.filter((component) => component !== segment) : withoutIndex(path, segment);
-      return kept === null || kept.length === path.length ? null : withPath(`/${kept.join('/')}`);
+      return kept === null || kept.length === path.length ? null : withPath(parts, `/${kept.join('/')}`);
     }
     case 'anySegment':
-      return componentAt(path, op.segment) === undefined ? null : withPath(replaceComponent(path, op.segment, '*'));
+      return componentAt(path, op.segment) === undefined
+        ? null
+        : withPath(parts, replaceComponent(path, op.segment, '*'));
     case 'dropPathParam':
       return path.length === 0
         ? null
-        : withPath(`/${path.map((component) => dropPathParam(component, op.name)).join('/')}`);
+        : withPath(parts, `/${path.map((component) => dropPathParam(component, op.name)).join('/')}`);
     case 'aliasPrefix':
       return parts.query === null && isBareFolder(parts.path, op.from)
         ? null
-        : withPath(aliasPrefix(parts.path, op.from, op.to));
+        : withPath(parts, aliasPrefix(parts.path, op.from, op.to));
     case 'pathFromParam': {
       const [first, second] = source.params.filter(({ name }) => name === op.param);
       // A `?` in the value would end the new path early.
       if (!first?.value || second || first.value.includes('?')) return null;
       return {
-        ...withPath(op.prefix + first.value + (op.suffix ?? '')),
+        ...withPath(parts, op.prefix + first.value + (op.suffix ?? '')),
         query: queryText(source.params.filter((p) => p !== first)),
       };
     }
     default:
       return parts.query === null ? null : { ...parts, query: queryText(editParams(op, source.params)) };
   }
+}
+
+function withPath(parts: UrlParts, path: string): UrlParts {
+  return { ...parts, path };
 }
 
 function editParams(op: Op, params: readonly Param[]): readonly Param[] {

@@ -1,5 +1,5 @@
 /** The plain interpreter: what rules mean, in the most obvious code. */
-export { applyBody, applyRule, bodyParsed } from './apply.ts';
+export { applyBody, applyRule, bodyParsed, matchesKeys } from './apply.ts';
 export { convert } from './convert.ts';
 export { describeMatch, type MatchedPart } from './describe.ts';
 export { type EditSource, editParsed, editSource, holds } from './edit.ts';

@@ -24,6 +24,12 @@ export function keysParsed(match: KeyMatch, emit: KeyEmit, keys: UrlKeys): strin
   return built === null ? null : buildUrl(built);
 }
 
+/** Whether a rule is about a URL, whatever it makes of it. */
+export function keysMatch(match: KeyMatch, keys: UrlKeys): boolean {
+  const source = sourceOf(keys, match.deep);
+  return source !== null && matchKeys(match, source);
+}
+
 /** The key view with its deep pieces; null when a value does not fit its glob. */
 export function keySource(url: string, deep: Readonly<Record<Key, readonly (string | null)[]>>): KeySource | null {
   return sourceOf(urlKeys(url), deep);
