@@ -49,10 +49,12 @@ function keyOf(bodies: readonly RuleBody[]): string {
  * Parameters that the path does not have do not matter, then, beside those that it has.
  */
 function reading(asked: SiteForm, named: SiteForm, isAnyFolder: boolean): readonly RuleBody[] | null {
-  const params = [...asked.source.params].sort((a, b) => compareCodePoints(a.name, b.name));
-  if (params.length === 0 || params.length > MOST_PARAMS || named.source.parts.query !== null) return null;
   const [to, from] = [asked.source.path, named.source.path];
-  if (from.length > DEEPEST || !areDistinct(params)) return null;
+  const { params: given } = asked.source;
+  // Most pairs are not of this kind, and go before anything is made of them.
+  if (given.length === 0 || given.length > MOST_PARAMS || named.source.parts.query !== null) return null;
+  if (from.length > DEEPEST || !areDistinct(given)) return null;
+  const params = [...given].sort((a, b) => compareCodePoints(a.name, b.name));
   let shared = 0;
   while (shared < to.length && from[shared] === to[shared] && from[shared] !== '') shared++;
   if (to.slice(shared).some(looksLikeId) || (isAnyFolder ? shared === 0 : to.slice(0, shared).some(isNumbered)))

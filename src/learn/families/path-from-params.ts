@@ -29,9 +29,11 @@ export const pathFromParams: Family = {
 
 /** How all parameters of one become components of the other's path; null if they do not, or one parameter alone becomes the end of a known path. */
 function reading(asked: SiteForm, named: SiteForm): RuleBody | null {
+  const { params: given } = asked.source;
+  if (given.length === 0 || given.length > MOST_PARAMS || named.source.parts.query !== null || !areDistinct(given))
+    return null;
   // The order in which they are given does not make another rule.
-  const params = [...asked.source.params].sort((a, b) => compareCodePoints(a.name, b.name));
-  if (params.length > MOST_PARAMS || named.source.parts.query !== null || !areDistinct(params)) return null;
+  const params = [...given].sort((a, b) => compareCodePoints(a.name, b.name));
   const [from, to] = [asked.source.path, named.source.path];
   if (to.length > DEEPEST || from.length > DEEPEST) return null;
   const isLonger = from.at(-1) !== '' && to.length > from.length && from.every((component, i) => component === to[i]);
