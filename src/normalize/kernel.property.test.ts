@@ -8,7 +8,7 @@ import { encode } from './bytes.ts';
 import { CHANGED, FOR_RUNNER, type Kernel, startKernel } from './kernel.ts';
 import { Runner } from './runner.ts';
 
-const RUNS = 300;
+const RUNS = 180;
 /** What a stream may hold besides URLs that rules were made for. */
 const arbTail = fc.constantFrom(
   '',
