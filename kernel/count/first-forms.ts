@@ -1,6 +1,7 @@
 /** The form that the first rule gives each URL, counted: how many there are, and how many join different pages. */
 import { firstMatch, nextMatch } from './matches';
 import { setWord, wide, word } from './memory';
+import { slotOf } from './slots';
 import { aOf, bOf } from './texts';
 
 /** The number of each URL's form, and of each form the halves of its hash; slots to find them by. */
@@ -35,7 +36,7 @@ export function takeForms(rule: i32): void {
     if (word(formOf, url) !== 0) continue;
     const a = load<i32>(at, 4);
     const b = load<i32>(at, 8);
-    const slot = slotOf(a, b);
+    const slot = slotOf(slots, mask, hashAt, a, b);
     if (word(slots, slot) === 0) {
       setWord(hashAt, 2 * formCount, a);
       setWord(hashAt, 2 * formCount + 1, b);
@@ -49,7 +50,7 @@ export function takeForms(rule: i32): void {
 export function findForms(first: i32, end: i32): void {
   for (let url = first; url < end; url++) {
     if (word(formOf, url) !== 0) continue;
-    const form = word(slots, slotOf(aOf(url), bOf(url)));
+    const form = word(slots, slotOf(slots, mask, hashAt, aOf(url), bOf(url)));
     setWord(formOf, url, form);
     if (form === 0) alone++;
   }
@@ -76,14 +77,4 @@ export function countForms(first: i32, end: i32): void {
     if (isOther && before < 2) impure++;
     store<i32>(at, isOther || before === 2 ? 2 : 1, 4);
   }
-}
-
-function slotOf(a: i32, b: i32): i32 {
-  let slot = a & mask;
-  let form = word(slots, slot) - 1;
-  while (form >= 0 && (word(hashAt, 2 * form) !== a || word(hashAt, 2 * form + 1) !== b)) {
-    slot = (slot + 1) & mask;
-    form = word(slots, slot) - 1;
-  }
-  return slot;
 }

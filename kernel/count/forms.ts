@@ -1,13 +1,13 @@
 /** The matches of one rule by their form: groups of URLs, the outputs that are URLs themselves, and the buckets that pairs are counted in. */
 import { bump, page, setWord, wide, word } from './memory';
 import { countOf, firstMatch, nextMatch } from './matches';
+import { slotOf } from './slots';
 import { findText, touch, touchText } from './texts';
 
 /** Columns of a rule's matches: form and URL of each; of its forms: the halves of the hash, how many URLs have it, the URL that it is. */
 let formAt: usize = 0;
 let urlAt: usize = 0;
-let aAt: usize = 0;
-let bAt: usize = 0;
+let hashAt: usize = 0;
 let sizeAt: usize = 0;
 let verdictAt: usize = 0;
 let slots: usize = 0;
@@ -35,8 +35,7 @@ export function setScratch(at: usize, most: i32): void {
   const column = (<usize>most) << 2;
   formAt = at;
   urlAt = at + column;
-  aAt = at + 2 * column;
-  bAt = at + 3 * column;
+  hashAt = at + 2 * column;
   sizeAt = at + 4 * column;
   verdictAt = at + 5 * column;
   slots = at + 6 * column;
@@ -51,17 +50,13 @@ export function group(rule: i32): void {
   for (let at = firstMatch(rule); at !== 0; at = nextMatch(at)) {
     const a = load<i32>(at, 4);
     const b = load<i32>(at, 8);
-    let slot = a & mask;
+    const slot = slotOf(slots, mask, hashAt, a, b);
     let form = word(slots, slot) - 1;
-    while (form >= 0 && (word(aAt, form) !== a || word(bAt, form) !== b)) {
-      slot = (slot + 1) & mask;
-      form = word(slots, slot) - 1;
-    }
     if (form < 0) {
       form = forms++;
       setWord(slots, slot, forms);
-      setWord(aAt, form, a);
-      setWord(bAt, form, b);
+      setWord(hashAt, 2 * form, a);
+      setWord(hashAt, 2 * form + 1, b);
       setWord(sizeAt, form, 0);
     }
     bump(sizeAt, form);
@@ -75,21 +70,20 @@ export function group(rule: i32): void {
  * wrong if one is not, and left out if nothing is worse than perhaps (same wide group, other cluster).
  */
 export function checkOutputs(): void {
-  // The hash of a form is not needed once its text was looked for.
-  const outputs = aAt;
   for (let from = 0; from < forms; from += BATCH) {
     const to = min(from + BATCH, forms);
     let sum = 0;
-    for (let form = from; form < to; form++) sum += touchText(word(aAt, form), word(bAt, form));
+    for (let form = from; form < to; form++) sum += touchText(word(hashAt, 2 * form), word(hashAt, 2 * form + 1));
     touch(sum);
     for (let form = from; form < to; form++) {
-      setWord(outputs, form, findText(word(aAt, form), word(bAt, form)));
+      // The hash of a form is not needed once its text was looked for: the output stands there.
+      setWord(hashAt, 2 * form, findText(word(hashAt, 2 * form), word(hashAt, 2 * form + 1)));
       setWord(verdictAt, form, 0);
     }
   }
   for (let i = 0; i < matched; i++) {
     const form = word(formAt, i);
-    const output = word(outputs, form);
+    const output = word(hashAt, 2 * form);
     const source = word(urlAt, i);
     if (output === -1 || output === source) continue;
     setWord(verdictAt, form, max(word(verdictAt, form), compare(source, output)));

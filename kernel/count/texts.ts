@@ -1,5 +1,6 @@
 /** Finds the URLs of the data by the hash of their text. */
 import { hashes, setWord, word } from './memory';
+import { slotOf } from './slots';
 
 let slots: usize = 0;
 let mask: i32 = 0;
@@ -51,7 +52,7 @@ export function findText(a: i32, b: i32): i32 {
   // Most forms are no URL of the data, and one bit that is in the cache says so.
   const bit = b & bitMask;
   if ((word(bits, bit >>> 5) & (1 << (bit & 31))) === 0) return -1;
-  return word(slots, slotOf(a, b)) - 1;
+  return word(slots, slotOf(slots, mask, hashes, a, b)) - 1;
 }
 
 export function aOf(url: i32): i32 {
@@ -65,18 +66,8 @@ export function bOf(url: i32): i32 {
 function enter(url: i32): bool {
   const bit = bOf(url) & bitMask;
   setWord(bits, bit >>> 5, word(bits, bit >>> 5) | (1 << (bit & 31)));
-  const slot = slotOf(aOf(url), bOf(url));
+  const slot = slotOf(slots, mask, hashes, aOf(url), bOf(url));
   if (word(slots, slot) !== 0) return false;
   setWord(slots, slot, url + 1);
   return true;
-}
-
-function slotOf(a: i32, b: i32): i32 {
-  let slot = a & mask;
-  let url = word(slots, slot) - 1;
-  while (url >= 0 && (aOf(url) !== a || bOf(url) !== b)) {
-    slot = (slot + 1) & mask;
-    url = word(slots, slot) - 1;
-  }
-  return slot;
 }
