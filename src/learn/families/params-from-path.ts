@@ -3,12 +3,11 @@ import { compareCodePoints } from '../../base/index.ts';
 import type { Key, KeyMatch, ValueExpr, ValuePattern } from '../../rules/index.ts';
 import { type Family, LEAST_SEEN, looksLikeId, type RuleBody, type SiteForm, Suggestions } from './family.ts';
 import { areDistinct } from './path-from-params.ts';
+import { SEPARATORS } from './slug.ts';
 
 const MOST = 12;
 const MOST_PARAMS = 3;
 const DEEPEST = 8;
-/** Between an id and the text after it: what web software writes. */
-const SEPARATORS = ['-', '_', '.', ','];
 
 export const paramsFromPath: Family = {
   name: 'params-from-path',

@@ -5,7 +5,7 @@ import { type Family, LEAST_SEEN, type RuleBody, Suggestions } from './family.ts
 
 const MOST = 12;
 /** Between an id and a text: what web software writes. */
-const SEPARATORS = ['-', ':', '_', '.', ','];
+export const SEPARATORS = ['-', ':', '_', '.', ','];
 
 export const slug: Family = {
   name: 'slug',
