@@ -19,8 +19,11 @@ const PLAIN_TEXTS = 12;
 
 /** Rules as they are applied together. */
 export function ruleSetOf(rules: readonly AcceptedRule[]): RuleSet {
-  const ordered = [...rules].sort(compareRules).map(({ rule }) => rule);
-  return { dustpan: 1, apply: 'fixpoint', sun: true, options: {}, rules: ordered };
+  return { dustpan: 1, apply: 'fixpoint', sun: true, options: {}, rules: orderedRules(rules) };
+}
+
+export function orderedRules(rules: readonly AcceptedRule[]): Rule[] {
+  return [...rules].sort(compareRules).map(({ rule }) => rule);
 }
 
 /** The fixpoint of rules, by the normalizer that will run them; the first texts by the interpreter, which it must agree with. */

@@ -9,6 +9,7 @@ import { type AcceptedRule, closureOf, compareRules } from './accepted.ts';
 import { evidenceOf } from './evidence.ts';
 import { type ExpectedImpurity, expectedImpurity } from './expected.ts';
 import { Forms } from './forms.ts';
+import { firstPassBy } from './left-alone.ts';
 import { everywhere, type HoldQuestion, liftedIds, liftedIdsBy, type SiteRule, type SitesUnder } from './lift.ts';
 import { pruned } from './prune.ts';
 import { type Accepted, type SelectOptions, type SiteSelection, selectSite } from './select-site.ts';
@@ -160,8 +161,10 @@ export function combineSites(
 }
 
 /** Rules in the end run on URLs, not on the forms they were judged on: those without which fewer different pages are joined go, the last first. */
-function verified({ accepted, forms, closure, touched }: SiteSelection, urls: SiteUrls): readonly Accepted[] {
-  const keys = urls.texts.map((text, u) => (touched[u] === 1 ? closure(text) : text));
+function verified(site: SiteSelection, urls: SiteUrls): readonly Accepted[] {
+  const { accepted, forms, touched } = site;
+  const keyOf = keysUnder(site);
+  const keys = urls.texts.map((text, u) => (touched[u] === 1 ? keyOf(text, u) : text));
   // Nearly always they do to the URLs what they did to the forms.
   if (keys.every((key, u) => key === forms.ofUrl(u).text)) return accepted;
   const allowed = impurity(forms);
@@ -169,6 +172,16 @@ function verified({ accepted, forms, closure, touched }: SiteSelection, urls: Si
   let kept = accepted.slice(0, -1);
   while (kept.length > 0 && impurityOf(keysOf(kept, urls), urls) > allowed) kept = kept.slice(0, -1);
   return kept;
+}
+
+/** The key of a URL, by its text and number. Where no rule changes any form, a pass that ends at one ends there for good: the sets of few sites need be compiled. */
+function keysUnder({ accepted, forms, closure, isSettled }: SiteSelection): (text: string, u: number) => string {
+  if (!isSettled) return closure;
+  const firstPass = firstPassBy(accepted.flatMap(({ rules }) => rules));
+  return (text, u) => {
+    const form = firstPass(text);
+    return form === forms.ofUrl(u).text ? form : closure(text);
+  };
 }
 
 function keysOf(accepted: readonly Accepted[], { texts }: SiteUrls): string[] {

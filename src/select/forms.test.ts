@@ -25,6 +25,7 @@ describe('forms', () => {
 
   it('that meet become one, and are found by what they have now', () => {
     const forms = example();
+    expect([textsOf(forms.withValue('s', '2')), textsOf(forms.withValue('t', '3'))]).toEqual([['http://a/2?s=2'], []]);
     change(forms, ['http://a/1?s=1', 'http://a/1'], ['http://a/2?s=2', 'http://a/2?t=3']);
     expect(forms.find('http://a/1')).toMatchObject({ pages: [0], urls: [0, 1] });
     expect(forms.ofUrl(1).text).toBe('http://a/1');

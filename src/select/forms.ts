@@ -16,7 +16,8 @@ export type Form = {
 export class Forms {
   readonly #byText = new Map<string, Form>();
   readonly #byParam = new Map<string, Set<Form>>();
-  readonly #byValue = new Map<string, Set<Form>>();
+  /** Of parameters whose values were asked for; most never are, and nearly every value of an id would be a set of its own. */
+  readonly #byValue = new Map<string, Map<string | null, Set<Form>>>();
   readonly #byHost = new Map<string, Set<Form>>();
   readonly #ofUrl: Form[] = [];
   /** Forms that came by changes, of the last ones only. */
@@ -79,7 +80,13 @@ export class Forms {
   }
 
   withValue(name: string, value: string): Iterable<Form> {
-    return this.#byValue.get(`${name}=${value}`) ?? [];
+    let byValue = this.#byValue.get(name);
+    if (byValue === undefined) {
+      byValue = new Map();
+      for (const form of this.withParam(name)) intoValues(byValue, name, form);
+      this.#byValue.set(name, byValue);
+    }
+    return byValue.get(value) ?? [];
   }
 
   paramNames(): Iterable<string> {
@@ -127,9 +134,10 @@ export class Forms {
     this.#byText.set(form.text, form);
     for (const url of form.urls) this.#ofUrl[url] = form;
     into(this.#byHost, form.source.parts.host, form);
-    for (const { name, value } of form.source.params) {
+    for (const { name } of form.source.params) {
       into(this.#byParam, name, form);
-      if (value !== null) into(this.#byValue, `${name}=${value}`, form);
+      const byValue = this.#byValue.get(name);
+      if (byValue) intoValues(byValue, name, form);
     }
   }
 
@@ -138,14 +146,18 @@ export class Forms {
     this.#byHost.get(form.source.parts.host)?.delete(form);
     for (const { name, value } of form.source.params) {
       this.#byParam.get(name)?.delete(form);
-      if (value !== null) this.#byValue.get(`${name}=${value}`)?.delete(form);
+      this.#byValue.get(name)?.get(value)?.delete(form);
     }
   }
 }
 
 const NO_SOURCES: ReadonlyMap<string, EditSource> = new Map();
 
-function into(index: Map<string, Set<Form>>, key: string, form: Form): void {
+function intoValues(byValue: Map<string | null, Set<Form>>, wanted: string, form: Form): void {
+  for (const { name, value } of form.source.params) if (name === wanted) into(byValue, value, form);
+}
+
+function into<Key>(index: Map<Key, Set<Form>>, key: Key, form: Form): void {
   const known = index.get(key);
   if (known === undefined) index.set(key, new Set([form]));
   else known.add(form);

@@ -1,13 +1,15 @@
 /** A text that is said to be left alone is the fixpoint of the rules, and one that a rule changes is never said to be. */
 import { describe, expect, it } from 'vitest';
-import { editSource, makeRule, parseRule } from '../rules/index.ts';
-import { closureOf } from './accepted.ts';
-import { leftAloneBy } from './left-alone.ts';
+import { editSource, keyPlain, makeRule, parseRule } from '../rules/index.ts';
+import { type AcceptedRule, closureOf, ruleSetOf } from './accepted.ts';
+import { firstPassBy, leftAloneBy } from './left-alone.ts';
 
-const RULES = ['@{a.com} E => dropParam(s)', '@{a.com} E => anyParam(t)', '@{a.com} E => lowerPath()'].map((text) => {
+function ruleOf(text: string): AcceptedRule {
   const { match, emit } = parseRule(text);
   return { rule: makeRule({ learner: 'families', hosts: ['a.com'], match, emit }), family: 'param' };
-});
+}
+
+const RULES = ['@{a.com} E => dropParam(s)', '@{a.com} E => anyParam(t)', '@{a.com} E => lowerPath()'].map(ruleOf);
 
 describe('leftAloneBy', () => {
   it.each([
@@ -22,5 +24,20 @@ describe('leftAloneBy', () => {
   ])('%s: %s', (text, isLeft) => {
     expect(leftAloneBy(RULES)(text, editSource(text))).toBe(isLeft);
     expect(closureOf(RULES)(text) === text).toBe(isLeft);
+  });
+});
+
+describe('firstPassBy', () => {
+  // The second needs another pass: what it leads to is for the rule before it.
+  const rules = [...RULES, ...['@{a.com} E => renameParam(u -> s)', '@{a.com} E => aliasPrefix(/Q -> /q)'].map(ruleOf)];
+
+  it.each([
+    'http://a.com/X?s=1&t=2&u=3',
+    'http://a.com/x?u=1',
+    'http://a.com/Q/r?t=1',
+    'http://b.com/X?s=1',
+    'http://a.com/x',
+  ])('%s', (text) => {
+    expect(firstPassBy(rules)(text)).toBe(keyPlain(ruleSetOf(rules), text, { maxPasses: 1 }));
   });
 });

@@ -1,22 +1,39 @@
-/** Whether rules leave a text as it is: nearly all texts that a new rule makes are left alone by all others, and to see that needs no compiled set. */
-import { bodyParsed, type EditSource, type Rule } from '../rules/index.ts';
+/** What rules do to single texts, one rule after the other: nearly all texts that a new rule makes are left alone by all others, and to see that needs no compiled set. */
+import { byteLength } from '../base/index.ts';
+import { bodyParsed, type EditSource, editSource, formLimit, type Rule } from '../rules/index.ts';
 import { sun } from '../url/index.ts';
-import type { AcceptedRule } from './accepted.ts';
+import { type AcceptedRule, orderedRules } from './accepted.ts';
 import { mayChange } from './may-change.ts';
 
 /** True if no rule changes the text, so that it is the fixpoint of all of them; `source` is the text, parsed. */
 export function leftAloneBy(rules: readonly AcceptedRule[]): (text: string, source: EditSource) => boolean {
-  const tests = rules.map(({ rule }) => leftBy(rule));
-  return (text, source) => tests.every((isLeft) => isLeft(text, source)) && sun(text) === text;
+  const tries = rules.map(({ rule }) => triedBy(rule));
+  return (text, source) => tries.every((tried) => tried(text, source) === text) && sun(text) === text;
 }
 
-function leftBy(rule: Rule): (text: string, source: EditSource) => boolean {
+/** The first of the passes over a text in standard form whose end is its fixpoint. */
+export function firstPassBy(rules: readonly AcceptedRule[]): (text: string) => string {
+  const tries = orderedRules(rules).map(triedBy);
+  return (text) => {
+    let form = text;
+    let source = editSource(text);
+    for (const tried of tries) {
+      const after = tried(form, source);
+      if (after === form || byteLength(after) > formLimit(byteLength(text))) continue;
+      form = after;
+      source = editSource(form);
+    }
+    return form;
+  };
+}
+
+/** What one rule makes of a text, if anything. */
+function triedBy(rule: Rule): (text: string, source: EditSource) => string {
   const { scope, match, emit } = rule;
   const hosts = scope.hosts === '*' ? null : new Set(scope.hosts);
   const may = match.view === 'edit' && emit.view === 'edit' ? mayChange(emit.op) : () => true;
   return (text, source) => {
-    if ((hosts !== null && !hosts.has(source.parts.host)) || !may({ text, source })) return true;
-    const form = bodyParsed(rule, source, text);
-    return form === null || form === text;
+    if ((hosts !== null && !hosts.has(source.parts.host)) || !may({ text, source })) return text;
+    return bodyParsed(rule, source, text) ?? text;
   };
 }

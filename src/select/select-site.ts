@@ -40,6 +40,8 @@ export type SiteSelection = {
   readonly closure: (text: string) => string;
   /** 1 for URLs that they may change. */
   readonly touched: Uint8Array;
+  /** Whether each of them, by itself, leaves all forms as they are. */
+  readonly isSettled: boolean;
 };
 
 const ROUNDS = 8;
@@ -70,6 +72,7 @@ export function selectSite(urls: SiteUrls, options: SelectOptions, observe?: Obs
     sensitivity: new Sensitivity(forms, options.priors ?? PRIORS),
     closure: (text) => text,
     touched: new Uint8Array(urls.texts.length),
+    isSettled: true,
   };
   const known = new Map<string, string | null>();
   let asked = 0;
@@ -98,6 +101,7 @@ export function selectSite(urls: SiteUrls, options: SelectOptions, observe?: Obs
     forms,
     closure: state.closure,
     touched: state.touched,
+    isSettled: state.isSettled,
   };
 }
 
@@ -133,6 +137,8 @@ type State = {
   closure: (text: string) => string;
   /** 1 for URLs of which a rule changed the form; the rules leave all others as they are. */
   readonly touched: Uint8Array;
+  /** Whether each rule, by itself, leaves all forms as they are. */
+  isSettled: boolean;
 };
 
 type Judged = Narrowed & { readonly key: string; readonly reason: string | null };
@@ -188,45 +194,73 @@ function useOf({ measured }: Judged): number {
 }
 
 /** Measures once more on the forms as they are now, all rules together, and takes the candidate if it still holds. `version` is that of the forms it was chosen on. */
-function accept(state: State, { candidate, price }: Judged, version: number): boolean {
+function accept(state: State, { candidate, measured: before, price }: Judged, version: number): boolean {
   const { forms, accepted, options, sensitivity } = state;
   if (accepted.some((other) => areAtOdds(candidate, other.candidate))) return false;
   const raw = state.changes.of(candidate);
   const measure = (changes: ReadonlyMap<Form, string>) => measureChanges(changes, forms, sensitivity, isWhole(options));
   // What was measured as it stands, on these forms, holds; conditions that were searched for are written down only now.
   const isMeasured = price === 0 && forms.version === version;
-  if (!isMeasured && reasonAgainst(candidate, measure(raw), options, price) !== null) return false;
+  const alone = isMeasured ? before : measure(raw);
+  if (!isMeasured && reasonAgainst(candidate, alone, options, price) !== null) return false;
   const rules = rulesOfCandidate(candidate).map((rule) => ({ rule, family: candidate.family }));
   const together = [...accepted.flatMap((other) => other.rules), ...rules];
-  const closure = closureOf(together);
-  const isLeftAlone = leftAloneBy(together);
-  const changes = new Map<Form, string>();
-  const finals = new Map<string, string>();
-  const sources = new Map<string, EditSource>();
-  for (const [form, text] of raw) {
-    let final = finals.get(text);
-    if (final === undefined) {
-      const source = editSource(text);
-      const isSettled = isLeftAlone(text, source);
-      final = isSettled ? text : closure(text);
-      if (isSettled) sources.set(text, source);
-      else if (closure(final) !== final) return false;
-      finals.set(text, final);
-    }
-    if (final !== form.text) changes.set(form, final);
-  }
-  const measured = measure(changes);
+  const led = ledBy(raw, together);
+  if (led === null) return false;
+  // Where no other rule has a say, nothing is new since it was measured alone.
+  const measured = led.isAsMade ? alone : measure(led.changes);
   if (reasonAgainst(candidate, measured, options, price) !== null) return false;
   const risk = riskOf(candidate, measured, options, price);
   if (!isAffordable(accepted, measured)) return false;
-  const urls = [...changes.keys()].flatMap((form) => form.urls);
+  const urls = [...led.changes.keys()].flatMap((form) => form.urls);
   for (const form of raw.keys()) for (const url of form.urls) state.touched[url] = 1;
   // Where several rules together change nothing, one of them may.
   if (rules.length > 1) state.touched.fill(1);
-  forms.change(changes, sources);
+  if (rules.length > 1 || !led.isSettled) state.isSettled = false;
+  forms.change(led.changes, led.sources);
   accepted.push({ candidate, rules, measured, risk, urls });
-  state.closure = closure;
+  state.closure = led.closure;
   return true;
+}
+
+type Led = {
+  /** Forms with what all rules make of the texts that the new one made. */
+  readonly changes: ReadonlyMap<Form, string>;
+  /** Whether those texts are all as the new rule made them. */
+  readonly isAsMade: boolean;
+  /** Whether each rule by itself leaves them alone. */
+  readonly isSettled: boolean;
+  /** Of texts that are parsed already. */
+  readonly sources: ReadonlyMap<string, EditSource>;
+  readonly closure: (text: string) => string;
+};
+
+/** What rules make together of texts that the last of them made of forms; null if they do not settle. */
+function ledBy(raw: ReadonlyMap<Form, string>, rules: readonly AcceptedRule[]): Led | null {
+  const closure = closureOf(rules);
+  const isLeftAlone = leftAloneBy(rules);
+  const finals = new Map<string, string>();
+  const sources = new Map<string, EditSource>();
+  let isSettled = true;
+  for (const text of raw.values()) {
+    if (sources.has(text) || finals.has(text)) continue;
+    const source = editSource(text);
+    if (isLeftAlone(text, source)) {
+      sources.set(text, source);
+      continue;
+    }
+    const final = closure(text);
+    if (closure(final) !== final) return null;
+    finals.set(text, final);
+    isSettled &&= isLeftAlone(final, editSource(final));
+  }
+  if (finals.size === 0) return { changes: raw, isAsMade: true, isSettled, sources, closure };
+  const changes = new Map<Form, string>();
+  for (const [form, text] of raw) {
+    const final = finals.get(text) ?? text;
+    if (final !== form.text) changes.set(form, final);
+  }
+  return { changes, isAsMade: false, isSettled, sources, closure };
 }
 
 /** What all rules of a site together merge wrongly is less than what one may: that bound is for rules of which little is known. */

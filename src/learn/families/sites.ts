@@ -35,16 +35,16 @@ export function sitesOfLabels(
   });
   const union = withSubdomains(hosts);
   const firstHost = new Map<number, number>();
-  const pages = new Map<string, number>();
+  const pages = new Map<number, number>();
   const pageOf = texts.map((_, u) => {
     const cluster = labels.cluster[u]!;
     const first = firstHost.get(cluster);
     if (first === undefined) firstHost.set(cluster, hostNumbers[u]!);
     else union.join(first, hostNumbers[u]!);
     // URLs of one cluster that are certainly different in the wide sense are no witnesses.
-    const key = `${cluster} ${roots[labels.wide[u]!]!}`;
+    const key = cluster * labels.wides + roots[labels.wide[u]!]!;
     const page = pages.get(key) ?? pages.size;
-    pages.set(key, page);
+    if (page === pages.size) pages.set(key, page);
     return page;
   });
   const sites = new Map<number, { smallest: string; members: number[] }>();
