@@ -156,7 +156,7 @@ function chooseAll(
     for (const hypothesis of family.propose(view)) {
       const candidate = candidateOf(hypothesis, hosts);
       const { key } = candidate;
-      if (measurements.has(key)) continue;
+      if (measurements.has(key) || !mayJoin(candidate, sensitivity)) continue;
       const measured = measureChanges(changes.of(candidate), forms, sensitivity, isWhole(options));
       if (measured.gain > 0) measurements.set(key, { candidate, measured });
     }
@@ -187,6 +187,11 @@ function chooseAll(
   const chosen = [...all.filter(({ reason }) => reason === null), ...narrowed];
   // Of two that are as useful, the one whose conditions were not searched for.
   return chosen.sort((a, b) => useOf(b) - useOf(a) || a.price - b.price || (a.key < b.key ? -1 : 1));
+}
+
+/** False if nothing could be gained, which is quickly seen. */
+function mayJoin({ ops, bodies }: Candidate, sensitivity: Sensitivity): boolean {
+  return bodies !== undefined || ops.length !== 1 || sensitivity.mayJoin(ops[0]!);
 }
 
 function useOf({ measured }: Judged): number {

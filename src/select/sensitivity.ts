@@ -1,5 +1,7 @@
 /** Pages that could not have shown a difference: what stays the same under changes that matter elsewhere on the site says little for another change. */
 import { compareCodePoints } from '../base/index.ts';
+import type { Op } from '../rules/index.ts';
+import type { Param } from '../url/index.ts';
 import type { Form, Forms } from './forms.ts';
 import type { Priors } from './priors.ts';
 import { wrongness } from './risk.ts';
@@ -23,6 +25,10 @@ export class Sensitivity {
   readonly version: number;
   readonly #forms: Forms;
   readonly #byPage = new Map<number, readonly BlindPair[]>();
+  /** Values of a parameter with which forms would meet another if it were left out. */
+  readonly #meeting = new Map<string, Set<string>>();
+  /** Parameters of which that is not known. */
+  readonly #unknown = new Set<string>();
 
   constructor(forms: Forms, priors: Priors) {
     this.#forms = forms;
@@ -44,6 +50,22 @@ export class Sensitivity {
     return 1;
   }
 
+  /** False for a change of one parameter after which no form can meet another: most parameters name the page, and to see that needs no new text. */
+  mayJoin(op: Op): boolean {
+    if (!('name' in op) || this.#unknown.has(op.name)) return true;
+    const values = this.#meeting.get(op.name);
+    switch (op.op) {
+      case 'dropParam':
+        return values !== undefined && (op.value === undefined || values.has(valueText(op.value)));
+      case 'anyParam':
+        return values !== undefined;
+      case 'aliasParam':
+        return values !== undefined && op.from.some((value) => values.has(valueText(value)));
+      default:
+        return true;
+    }
+  }
+
   #collect(priors: Priors): void {
     const names = new Map<string, Tally>();
     const values = new Map<string, Tally>();
@@ -55,7 +77,10 @@ export class Sensitivity {
       known.set(name, entry);
       return entry;
     };
-    for (const { name, members } of neighbors(this.#forms)) {
+    for (const { name, members } of neighbors(this.#forms, this.#unknown)) {
+      const meeting = this.#meeting.get(name) ?? new Set();
+      this.#meeting.set(name, meeting);
+      for (const { value } of members) meeting.add(value);
       for (const [a, b] of pairsAmong(members)) {
         const key = `${name} ${a.value} ${b.value}`;
         const shared = a.form.pages.find((page) => b.form.pages.includes(page));
@@ -99,19 +124,32 @@ function tally(tallies: Map<string, Tally>, key: string): Tally {
 
 type Member = { readonly value: string; readonly form: Form };
 
-/** Forms that differ in one parameter only: its value, or whether it is there. */
-function* neighbors(forms: Forms): Iterable<{ name: string; members: readonly Member[] }> {
+/** Parameters of which each has a name of its own, as texts of forms are put together again without one of them. */
+function areRegular(params: readonly Param[]): boolean {
+  return params.every(
+    ({ name, separator }, i) =>
+      name !== '' && separator !== ';' && !name.includes(' ') && params.findIndex((p) => p.name === name) === i,
+  );
+}
+
+function valueText(value: string | null): string {
+  return `=${value ?? ''}`;
+}
+
+/** Forms that differ in one parameter only: its value, or whether it is there. Into `unknown` go names of parameters that were not looked at everywhere. */
+function* neighbors(forms: Forms, unknown: Set<string>): Iterable<{ name: string; members: readonly Member[] }> {
   const groups = new Map<string, Member[]>();
   for (const form of forms.all()) {
     const { parts, params } = form.source;
     if (params.length === 0) continue;
+    if (!areRegular(params)) for (const { name } of params) unknown.add(name);
     const texts = params.map(({ name, value }) => (value === null ? name : `${name}=${value}`));
     const base = `${parts.scheme}://${parts.authority}${parts.path}`;
     for (const [i, { name, value }] of params.entries()) {
       if (name === '') continue;
       const key = `${base}?${texts.filter((_, j) => j !== i).join('&')} ${name}`;
       const known = groups.get(key);
-      const member = { value: `=${value ?? ''}`, form };
+      const member = { value: valueText(value), form };
       if (known === undefined) groups.set(key, [member]);
       else known.push(member);
     }

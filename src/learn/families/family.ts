@@ -48,6 +48,17 @@ export function oncePerView<T>(make: (view: SiteView) => T): (view: SiteView) =>
   };
 }
 
+/** Looks at each pair from both sides. */
+export function bothWays(
+  pairs: readonly SitePair[],
+  look: (one: SiteForm, other: SiteForm, page: number) => void,
+): void {
+  for (const { a, b, page } of pairs) {
+    look(a, b, page);
+    look(b, a, page);
+  }
+}
+
 /** Pages that must show a difference before it is worth a test: what fewer show cannot be proven anyway. */
 export const LEAST_SEEN = 3;
 

@@ -1,5 +1,6 @@
 /** Family `index-page`: a folder and a file in it are the same (`/x/` and `/x/home.php`), or its first page (`/x/page/1/`); which one is learned from the data. */
 import {
+  bothWays,
   type Family,
   type Hypothesis,
   LEAST_SEEN,
@@ -34,12 +35,14 @@ export const indexPage: Family = {
 function firstPages({ pairs }: SiteView): Hypothesis[] {
   const found = new Suggestions<readonly string[]>();
   for (const { a, b, page } of pairs) {
-    const [short, long] = a.source.path.length < b.source.path.length ? [a, b] : [b, a];
-    const [folder, whole] = [short.source.path, long.source.path];
+    const isLonger = b.source.path.length > a.source.path.length;
+    const folder = (isLonger ? a : b).source.path;
+    const whole = (isLonger ? b : a).source.path;
+    if (whole.length !== folder.length + FIRST_PAGE) continue;
     const isSlashed = folder.at(-1) === '' && whole.at(-1) === '';
     const at = isSlashed ? folder.length - 1 : folder.length;
     const end = whole.slice(at);
-    if (whole.length !== folder.length + FIRST_PAGE || !whole.slice(0, at).every((c, i) => c === folder[i])) continue;
+    if (!whole.slice(0, at).every((c, i) => c === folder[i])) continue;
     if (!isSlashed && end.includes('')) continue;
     if (!end.some(looksLikeId)) found.add(end.join('/'), page, () => end);
   }
@@ -54,17 +57,13 @@ function firstPages({ pairs }: SiteView): Hypothesis[] {
 /** Last components of paths that are the same page as their folder, with the number of pages that show it. */
 export const indexNames = oncePerView(({ pairs }): readonly { readonly value: string; readonly seen: number }[] => {
   const found = new Suggestions<string>();
-  for (const { a, b, page } of pairs) {
-    for (const [long, short] of [
-      [a, b],
-      [b, a],
-    ] as const) {
-      const last = long.source.path.at(-1) ?? '';
-      const [whole, folder] = [long.source.parts.path, short.source.parts.path];
-      const length = whole.length - last.length;
-      const isFolder = folder.length === length || (folder.length === length - 1 && whole[length - 1] === '/');
-      if (last !== '' && isFolder && whole.startsWith(folder)) found.add(last, page, () => last);
-    }
-  }
+  bothWays(pairs, (long, short, page) => {
+    const last = long.source.path.at(-1) ?? '';
+    const whole = long.source.parts.path;
+    const folder = short.source.parts.path;
+    const length = whole.length - last.length;
+    const isFolder = folder.length === length || (folder.length === length - 1 && whole[length - 1] === '/');
+    if (last !== '' && isFolder && whole.startsWith(folder)) found.add(last, page, () => last);
+  });
   return found.list(LEAST, MOST);
 });

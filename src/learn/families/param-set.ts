@@ -34,6 +34,8 @@ type Dropped = { readonly name: string; readonly value?: string };
 /** Parameters that `more` has besides all of `less`, sorted; null if something of `less` is missing, or a name comes twice. */
 function addedParams(more: readonly Param[], less: readonly Param[]): Dropped[] | null {
   if (more.length <= less.length) return null;
+  // Most pairs differ otherwise, and go before anything is made of them.
+  for (const { name, value } of less) if (!more.some((p) => p.name === name && p.value === value)) return null;
   const texts = new Set(less.map(({ name, value }) => `${name}=${value}`));
   const rest = more.filter(({ name, value }) => !texts.delete(`${name}=${value}`));
   const names = new Set(rest.map(({ name }) => name));

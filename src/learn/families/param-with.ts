@@ -41,14 +41,18 @@ function readings({ name, value }: Param): Named[] {
 /** The one parameter that `more` has besides all of `less`, which is not empty; null if the difference is another one. */
 function oneMore(more: readonly Param[], less: readonly Param[]): { param: Param; others: Param[] } | null {
   if (less.length === 0 || more.length !== less.length + 1) return null;
+  // Most pairs differ in more, and go before anything is made of them.
+  let others = 0;
+  for (const { name, value } of more) if (!less.some((p) => p.name === name && p.value === value)) others++;
+  if (others > 1) return null;
   const texts = less.map(textOf).sort(compareCodePoints);
   const own = more.map(textOf).sort(compareCodePoints);
   let at = 0;
   while (at < texts.length && texts[at] === own[at]) at++;
   if (texts.slice(at).some((text, i) => text !== own[at + 1 + i])) return null;
   const param = more.find((one) => textOf(one) === own[at])!;
-  const others = less.filter(({ name }) => name !== '' && name !== param.name);
-  return param.name === '' || others.length < less.length ? null : { param, others };
+  const beside = less.filter(({ name }) => name !== '' && name !== param.name);
+  return param.name === '' || beside.length < less.length ? null : { param, others: beside };
 }
 
 function textOf({ name, value }: Param): string {

@@ -1,7 +1,7 @@
 /** Family `params-from-path`: a page can be named by an id in the path, beside text that does not matter, or in parameters (`/news/any-title/17` is `/news/?id=17`). */
 import { compareCodePoints } from '../../base/index.ts';
 import type { Key, KeyMatch, ValueExpr, ValuePattern } from '../../rules/index.ts';
-import { type Family, LEAST_SEEN, looksLikeId, type RuleBody, type SiteForm, Suggestions } from './family.ts';
+import { bothWays, type Family, LEAST_SEEN, looksLikeId, type RuleBody, type SiteForm, Suggestions } from './family.ts';
 import { areDistinct } from './path-from-params.ts';
 import { SEPARATORS } from './slug.ts';
 
@@ -15,20 +15,15 @@ export const paramsFromPath: Family = {
   propose({ pairs }) {
     const found = new Suggestions<readonly RuleBody[]>();
     const folders = new Map<string, Set<string>>();
-    for (const { a, b, page } of pairs) {
-      for (const [asked, named] of [
-        [a, b],
-        [b, a],
-      ] as const) {
-        const here = reading(asked, named, false);
-        if (here !== null) found.add(keyOf(here), page, () => here);
-        const anywhere = reading(asked, named, true);
-        if (anywhere === null) continue;
-        found.add(keyOf(anywhere), page, () => anywhere);
-        const known = folders.get(keyOf(anywhere)) ?? new Set();
-        folders.set(keyOf(anywhere), known.add(asked.source.parts.path));
-      }
-    }
+    bothWays(pairs, (asked, named, page) => {
+      const here = reading(asked, named, false);
+      if (here !== null) found.add(keyOf(here), page, () => here);
+      const anywhere = reading(asked, named, true);
+      if (anywhere === null) return;
+      found.add(keyOf(anywhere), page, () => anywhere);
+      const known = folders.get(keyOf(anywhere)) ?? new Set();
+      folders.set(keyOf(anywhere), known.add(asked.source.parts.path));
+    });
     return (
       found
         .list(LEAST_SEEN, MOST)

@@ -1,7 +1,7 @@
 /** Family `path-from-params`: a page can be named in the path or in several parameters (`?route=item&id=7` is `/item/7`, `/x.git?a=tags` is `/x.git/tags`). */
 import { compareCodePoints } from '../../base/index.ts';
 import type { KeyMatch, ValueExpr, ValuePattern } from '../../rules/index.ts';
-import { type Family, LEAST_SEEN, looksLikeId, type RuleBody, type SiteForm, Suggestions } from './family.ts';
+import { bothWays, type Family, LEAST_SEEN, looksLikeId, type RuleBody, type SiteForm, Suggestions } from './family.ts';
 
 const MOST = 20;
 const MOST_PARAMS = 4;
@@ -12,15 +12,10 @@ export const pathFromParams: Family = {
   idea: 'a page can be named in the path or in several parameters',
   propose({ pairs }) {
     const found = new Suggestions<RuleBody>();
-    for (const { a, b, page } of pairs) {
-      for (const [asked, named] of [
-        [a, b],
-        [b, a],
-      ] as const) {
-        const body = reading(asked, named);
-        if (body !== null) found.add(JSON.stringify([body.match, body.emit]), page, () => body);
-      }
-    }
+    bothWays(pairs, (asked, named, page) => {
+      const body = reading(asked, named);
+      if (body !== null) found.add(JSON.stringify([body.match, body.emit]), page, () => body);
+    });
     return found
       .list(LEAST_SEEN, MOST)
       .map(({ value, seen }) => ({ family: 'path-from-params', ops: [], when: [], bodies: [value], seen }));

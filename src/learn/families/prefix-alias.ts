@@ -16,7 +16,8 @@ export const prefixAlias: Family = {
     for (const { a, b, page } of pairs) {
       const prefixes = differingPrefixes(a, b);
       if (prefixes === null) continue;
-      const [x, y] = prefixes.sort(compareCodePoints) as [string, string];
+      const [p, q] = prefixes;
+      const [x, y] = compareCodePoints(p, q) <= 0 ? [p, q] : [q, p];
       found.add(`${x} ${y}`, page, () => ({ a: x, b: y }));
     }
     const listed = found.list(LEAST_SEEN, MOST);
@@ -53,7 +54,8 @@ function depthOf(folder: string): number {
 
 /** What stands before the components that both paths end with; null if that is nothing, or too much. */
 function differingPrefixes(a: SiteForm, b: SiteForm): [string, string] | null {
-  const [x, y] = [a.source.path, b.source.path];
+  const x = a.source.path;
+  const y = b.source.path;
   if (a.source.parts.path === b.source.parts.path) return null;
   let common = 0;
   while (common < x.length && common < y.length && x[x.length - 1 - common] === y[y.length - 1 - common]) common++;

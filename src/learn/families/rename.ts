@@ -10,7 +10,9 @@ export const rename: Family = {
   propose({ forms, pairs }) {
     const found = new Suggestions<{ x: string; y: string }>();
     for (const { a, b, page } of pairs) {
-      const [p, q] = [a.source.params, b.source.params];
+      const p = a.source.params;
+      const q = b.source.params;
+      if (p.length === 0 || q.length === 0) continue;
       const onlyA = p.filter((param) => !q.some((other) => other.name === param.name));
       const onlyB = q.filter((param) => !p.some((other) => other.name === param.name));
       if (onlyA.length !== 1 || onlyB.length !== 1 || onlyA[0]!.value !== onlyB[0]!.value || !onlyA[0]!.value) continue;

@@ -11,10 +11,9 @@ export const suffix: Family = {
   propose({ pairs }) {
     const found = new Suggestions<string>();
     for (const { a, b, page } of pairs) {
-      const [short, long] = [a.source.parts.path, b.source.parts.path].sort((x, y) => x.length - y.length) as [
-        string,
-        string,
-      ];
+      const isLonger = b.source.parts.path.length > a.source.parts.path.length;
+      const short = (isLonger ? a : b).source.parts.path;
+      const long = (isLonger ? b : a).source.parts.path;
       if (short.length < 2 || long.length === short.length || !long.startsWith(short)) continue;
       const end = long.slice(short.length);
       // Letters alone would make `/cat` and `/category` alike.

@@ -32,8 +32,7 @@ export function applyEdit(match: EditMatch, emit: EditEmit, url: string): string
 /** The same for a URL that is parsed already: many operations are tried on one URL. */
 export function editParsed(match: EditMatch, op: Op, source: EditSource, url: string): string | null {
   if (!match.when.every((cond) => holds(cond, source)) || match.unless.some((cond) => holds(cond, source))) return null;
-  const parts = editParts(op, source);
-  const form = parts === null ? url : joinUrl(parts);
+  const form = edited(op, source, url);
   return form === url ? null : form;
 }
 
@@ -72,71 +71,96 @@ function componentAt(path: readonly string[], index: number): string | undefined
   return path.at(index > 0 ? index - 1 : index);
 }
 
-/** The parts after the operation; null when it has nothing to do. */
-function editParts(op: Op, source: EditSource): UrlParts | null {
-  const { parts, path } = source;
+/** The text after the operation; the URL itself, or null, when it has nothing to do. */
+function edited(op: Op, source: EditSource, url: string): string | null {
+  const { parts, params } = source;
   switch (op.op) {
     case 'host':
-      return op.from.includes(parts.host) ? { ...parts, authority: replaceHost(parts.authority, op.to) } : null;
+      return op.from.includes(parts.host)
+        ? joinUrl({ ...parts, authority: replaceHost(parts.authority, op.to) })
+        : null;
     case 'scheme':
       return parts.scheme !== null && ['http', 'https'].includes(lowerAscii(parts.scheme))
-        ? { ...parts, scheme: op.to }
+        ? joinUrl({ ...parts, scheme: op.to })
         : null;
     case 'dropPort':
-      return { ...parts, authority: parts.authority.slice(0, hostRange(parts.authority)[1]) };
-    case 'lowerPath': {
-      if (op.segment === undefined) return withPath(parts, lowerPath(parts.path));
-      const component = componentAt(path, op.segment);
-      return component === undefined ? null : withPath(parts, replaceComponent(path, op.segment, lowerPath(component)));
-    }
+      return joinUrl({ ...parts, authority: parts.authority.slice(0, hostRange(parts.authority)[1]) });
     case 'decode':
-      return {
+      return joinUrl({
         ...parts,
         path: decodeAllowed(parts.path, PATH_ALLOWED),
         query: parts.query === null ? null : decodeAllowed(parts.query, QUERY_ALLOWED),
-      };
+      });
+    case 'pathFromParam': {
+      const [first, second] = params.filter(({ name }) => name === op.param);
+      // A `?` in the value would end the new path early.
+      if (!first?.value || second || first.value.includes('?')) return null;
+      const query = queryText(params.filter((p) => p !== first));
+      return joinUrl({ ...parts, path: op.prefix + first.value + (op.suffix ?? ''), query });
+    }
+    case 'lowerPath':
+    case 'collapseSlashes':
+    case 'trimSlash':
+    case 'dropSuffix':
+    case 'dropSegment':
+    case 'anySegment':
+    case 'dropPathParam':
+    case 'aliasPrefix': {
+      const changed = editPath(op, source);
+      return changed === null ? null : withPath(url, parts, changed);
+    }
+    default:
+      return parts.query === null ? null : withQuery(url, parts, queryText(editParams(op, params)));
+  }
+}
+
+/** The path after the operation; null when it has nothing to do. */
+function editPath(op: Op, { parts, path }: EditSource): string | null {
+  switch (op.op) {
+    case 'lowerPath': {
+      if (op.segment === undefined) return lowerPath(parts.path);
+      const component = componentAt(path, op.segment);
+      return component === undefined ? null : replaceComponent(path, op.segment, lowerPath(component));
+    }
     case 'collapseSlashes':
       return path.length === 0
         ? null
-        : withPath(parts, `/${path.filter((component, i) => component !== '' || i === path.length - 1).join('/')}`);
+        : `/${path.filter((component, i) => component !== '' || i === path.length - 1).join('/')}`;
     case 'trimSlash':
-      return withPath(parts, trimSlashes(parts.path));
+      return trimSlashes(parts.path);
     case 'dropSuffix':
-      return withPath(parts, dropSuffix(parts.path, op.suffix));
+      return dropSuffix(parts.path, op.suffix);
     case 'dropSegment': {
       const { segment } = op;
       const kept =
         typeof segment === 'string' ? path.filter((component) => component !== segment) : withoutIndex(path, segment);
-      return kept === null || kept.length === path.length ? null : withPath(parts, `/${kept.join('/')}`);
+      return kept === null || kept.length === path.length ? null : `/${kept.join('/')}`;
     }
     case 'anySegment':
-      return componentAt(path, op.segment) === undefined
-        ? null
-        : withPath(parts, replaceComponent(path, op.segment, '*'));
+      return componentAt(path, op.segment) === undefined ? null : replaceComponent(path, op.segment, '*');
     case 'dropPathParam':
-      return path.length === 0
-        ? null
-        : withPath(parts, `/${path.map((component) => dropPathParam(component, op.name)).join('/')}`);
+      return path.length === 0 ? null : `/${path.map((component) => dropPathParam(component, op.name)).join('/')}`;
     case 'aliasPrefix':
-      return parts.query === null && isBareFolder(parts.path, op.from)
-        ? null
-        : withPath(parts, aliasPrefix(parts.path, op.from, op.to));
-    case 'pathFromParam': {
-      const [first, second] = source.params.filter(({ name }) => name === op.param);
-      // A `?` in the value would end the new path early.
-      if (!first?.value || second || first.value.includes('?')) return null;
-      return {
-        ...withPath(parts, op.prefix + first.value + (op.suffix ?? '')),
-        query: queryText(source.params.filter((p) => p !== first)),
-      };
-    }
+      return parts.query === null && isBareFolder(parts.path, op.from) ? null : aliasPrefix(parts.path, op.from, op.to);
     default:
-      return parts.query === null ? null : { ...parts, query: queryText(editParams(op, source.params)) };
+      return null;
   }
 }
 
-function withPath(parts: UrlParts, path: string): UrlParts {
-  return { ...parts, path };
+/** The URL with another path: what stands before and behind it is taken as it is written. */
+function withPath(url: string, { scheme, authority, path }: UrlParts, changed: string): string {
+  if (changed === path) return url;
+  const start = (scheme === null ? 0 : scheme.length + 3) + authority.length;
+  return url.slice(0, start) + changed + url.slice(start + path.length);
+}
+
+/** The URL with another query, or none. */
+function withQuery(url: string, { query, fragment }: UrlParts, changed: string | null): string {
+  if (changed === query) return url;
+  const end = url.length - (fragment === null ? 0 : fragment.length + 1);
+  const start = end - (query === null ? 0 : query.length + 1);
+  const head = url.slice(0, start);
+  return (changed === null ? head : `${head}?${changed}`) + url.slice(end);
 }
 
 function editParams(op: Op, params: readonly Param[]): readonly Param[] {
