@@ -4,7 +4,7 @@ import { parseKey, type Rule, type RuleSet } from '../rules/index.ts';
 import { type AcceptedRule, closureOf, ruleSetOf } from './accepted.ts';
 import { changesBy } from './changes.ts';
 import { type Form, Forms } from './forms.ts';
-import { type Measured, measureChanges } from './measure.ts';
+import { type Measured, type Merge, measureChanges } from './measure.ts';
 
 /** A rule with the place of its site in the list of sites. */
 export type SiteRule = AcceptedRule & { readonly site: number };
@@ -55,26 +55,17 @@ export async function liftedIdsBy(
 
 /** Tells of one site after the other the ids of rules that it speaks against, each once; together all of them fall or none. */
 export function fallenBy({ rules, are }: HoldQuestion): (site: SiteUrls) => string[] {
-  const isDoubtful = doubtOf(rules);
   const closure = closureOf(rules);
   let left = rules;
   return (site) => {
     if (left.length === 0) return [];
-    const holding = are === 'alone' ? holdAlone(left, site) : isSafe(measuredUnder(closure, site)) ? left : [];
-    // Nearly always all hold, and then it need not be known whether the site was to be asked.
-    if (holding.length === left.length || (are === 'alone' && !isDoubtful(site))) return [];
+    const measured = measuredUnder(closure, site);
+    // Where all of them join nothing wrongly, one alone hardly does, and need not be tried.
+    if (measured === null || wrongMerges(measured).length === 0) return [];
+    const holding = are === 'alone' ? holdAlone(left, site, measured) : isSafe(measured) ? left : [];
     const fallen = left.filter((rule) => !holding.includes(rule));
     left = holding;
     return fallen.map(({ rule }) => rule.id);
-  };
-}
-
-/** Tells the sites where all rules together join something wrongly. Where they do not, one alone hardly does, and need not be tried. */
-function doubtOf(rules: readonly AcceptedRule[]): (site: SiteUrls) => boolean {
-  const all = closureOf(rules);
-  return (site) => {
-    const measured = measuredUnder(all, site);
-    return measured !== null && wrongMerges(measured) > 0;
   };
 }
 
@@ -90,10 +81,20 @@ function liftable(chosen: readonly SiteRule[]): AcceptedRule[] {
   return wide.map(({ first }) => ({ family: first.family, rule: everywhere(first.rule) }));
 }
 
-/** Those of the rules that hold on the site, each by itself. */
-function holdAlone(rules: readonly AcceptedRule[], site: SiteUrls): AcceptedRule[] {
-  const forms = new Forms(site);
-  return rules.filter(({ rule }) => isSafe(measureChanges(changesBy(rule, forms), forms)));
+/** Those of the rules that hold on the site, each by itself. Only one that joins some of what all of them join wrongly is tried on the whole site. */
+function holdAlone(rules: readonly AcceptedRule[], site: SiteUrls, all: Measured): AcceptedRule[] {
+  const joined = new Set(
+    wrongMerges(all)
+      .flatMap(({ kept, changed }) => [...changed, ...(kept ? [kept] : [])])
+      .map(({ text }) => text),
+  );
+  const few = new Forms(onlyOf(site, (text) => joined.has(text)));
+  let whole: Forms | null = null;
+  return rules.filter(({ rule }) => {
+    if (wrongMerges(measureChanges(changesBy(rule, few), few)).length === 0) return true;
+    whole ??= new Forms(site);
+    return isSafe(measureChanges(changesBy(rule, whole), whole));
+  });
 }
 
 /** The same rule for every host. */
@@ -149,12 +150,11 @@ function onlyOf({ texts, pages, wides }: SiteUrls, isWanted: (text: string) => b
 }
 
 /** Whether nearly all that becomes one is one page: pages of which forms become one against forms that would be different pages. */
-function isSafe(measured: Measured | null): boolean {
-  if (measured === null) return true;
-  const wrong = wrongMerges(measured);
+function isSafe(measured: Measured): boolean {
+  const wrong = wrongMerges(measured).length;
   return wrong <= WRONG_SHARE * (measured.pages + wrong);
 }
 
-function wrongMerges({ merges }: Measured): number {
-  return merges.filter((merge) => merge.wrong > 0).length;
+function wrongMerges({ merges }: Measured): Merge[] {
+  return merges.filter((merge) => merge.wrong > 0);
 }
