@@ -107,9 +107,15 @@ export function selectSite(urls: SiteUrls, options: SelectOptions, observe?: Obs
 
 /** Proposers of whose rules one could be proven if all pages that still have several forms spoke for it: the others would cost time for nothing. */
 function provable(proposers: readonly Family[], { forms, options }: State): readonly Family[] {
-  const seen = { good: mostWitnesses(forms), texts: 0, bad: 0, open: 0 };
+  const most = mostWitnesses(forms);
   const unseen = { siblingRisk: 0, ops: [], bodies: [] };
-  return proposers.filter(({ name }) => riskOf({ ...unseen, family: name }, seen, options) <= options.maxRisk);
+  return proposers.filter(({ name }) => isProvable({ ...unseen, family: name }, most, options));
+}
+
+/** Whether a change could be proven if so many pages, which are all that can, spoke for it and nothing against it. */
+function isProvable(change: Parameters<typeof riskOf>[0], pages: number | undefined, options: AcceptOptions): boolean {
+  if (pages === undefined) return true;
+  return riskOf(change, { good: pages, texts: 0, bad: 0, open: 0 }, options) <= options.maxRisk;
 }
 
 /** Pages that have several forms, or the bits of the forms of one page, if they are more. */
@@ -157,6 +163,10 @@ function chooseAll(
       const candidate = candidateOf(hypothesis, hosts);
       const { key } = candidate;
       if (measurements.has(key) || !mayJoin(candidate, sensitivity)) continue;
+      if (!observe && !isProvable(candidate, hypothesis.atMost, options)) {
+        known.set(key, 'too-little');
+        continue;
+      }
       const measured = measureChanges(changes.of(candidate), forms, sensitivity, isWhole(options));
       if (measured.gain > 0) measurements.set(key, { candidate, measured });
     }

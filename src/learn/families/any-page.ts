@@ -1,6 +1,7 @@
 /** Family `any-page`: where a parameter is set, the page it is asked on does not matter (an index, a login, a list of files that every page links to). */
 import type { Cond, KeyMatch } from '../../rules/index.ts';
 import { type Family, type Hypothesis, LEAST_SEEN, looksLikeId, type RuleBody, Suggestions } from './family.ts';
+import { areOfAllPages } from './pairs.ts';
 
 const MOST = 20;
 
@@ -19,12 +20,15 @@ export const anyPage: Family = {
           found.add(`${name}=${value}`, page, () => ({ name, value }));
       }
     }
+    // It joins forms that have the same query, and all pages with two of those were seen.
+    const areAll = areOfAllPages(pairs);
     return found
       .list(LEAST_SEEN, MOST)
-      .flatMap(({ value, seen }) => [
+      .flatMap(({ value, seen }): Hypothesis[] => [
         { family: 'any-page', ops: [], when: [], bodies: [anyPathWith(value)], seen },
         anyLastWith(value, seen),
-      ]);
+      ])
+      .map((hypothesis) => (areAll ? { ...hypothesis, atMost: hypothesis.seen } : hypothesis));
   },
 };
 

@@ -21,6 +21,8 @@ export type Hypothesis = {
   readonly hosts?: readonly string[];
   /** Pages or forms that suggested it. */
   readonly seen: number;
+  /** Pages of which it can join forms at most, where that is known beforehand. */
+  readonly atMost?: number;
   /** What no operation can say, as whole rules; then there are no operations and no conditions. */
   readonly bodies?: readonly RuleBody[];
   /** The alias that whole rules amount to, if they are one: what is known of its place counts for them too. */

@@ -10,6 +10,11 @@ const SMALL = 14;
 /** Pairs of a site: more would only say the same again. */
 const MOST = 60_000;
 
+/** Whether no page of the site was left out. */
+export function areOfAllPages(pairs: readonly SitePair[]): boolean {
+  return pairs.length < MOST;
+}
+
 /** Page by page, in the order of their first forms. */
 export function pairsOf(forms: Iterable<LabeledForm>): SitePair[] {
   const byPage = new Map<number, LabeledForm[]>();
