@@ -12,7 +12,7 @@ import { type Measured, measureChanges } from './measure.ts';
 import { type Narrowed, narrow } from './narrow.ts';
 import { PRIORS } from './priors.ts';
 import { Sensitivity } from './sensitivity.ts';
-import { Places } from './siblings.ts';
+import { Places, secondDefaultRisk } from './siblings.ts';
 
 export type Accepted = {
   readonly candidate: Candidate;
@@ -188,8 +188,13 @@ function useOf({ measured }: Judged): number {
 }
 
 /** Measures once more on the forms as they are now, all rules together, and takes the candidate if it still holds. `version` is that of the forms it was chosen on. */
-function accept(state: State, { candidate, price }: Judged, version: number): boolean {
+function accept(state: State, { candidate: alone, price }: Judged, version: number): boolean {
   const { forms, accepted, options, sensitivity } = state;
+  const before = accepted.map((other) => other.candidate);
+  const candidate = {
+    ...alone,
+    siblingRisk: Math.max(alone.siblingRisk, secondDefaultRisk(alone, before, forms)),
+  };
   if (accepted.some((other) => areAtOdds(candidate, other.candidate))) return false;
   const raw = state.changes.of(candidate);
   const measure = (changes: ReadonlyMap<Form, string>) => measureChanges(changes, forms, sensitivity, isWhole(options));

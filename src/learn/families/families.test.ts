@@ -119,6 +119,7 @@ const CASES: readonly (readonly [family: string, addresses: readonly string[], s
   ['prefix-alias', ['http://a.com/N', 'http://a.com/en/N'], { op: 'aliasPrefix', from: ['/en/'], to: '/' }],
   ['prefix-alias', ['http://a.com/x?N', 'http://a.com/y/z?N'], { op: 'aliasPrefix', from: ['/y/z'], to: '/x' }],
   ['segment', ['http://a.com/N/v', 'http://a.com/N/print/v'], { op: 'dropSegment', segment: 'print' }],
+  ['segment', ['http://a.com/t/N', 'http://a.com/t/N/2'], { op: 'dropSegment', segment: 3 }],
   [
     'slug',
     ['http://a.com/q/I-N', 'http://a.com/q/I-other'],
@@ -187,6 +188,13 @@ describe('families', () => {
     const rules = saidBy('params-from-path', site('http://a.com/news/t-N/I', 'http://a.com/news/?id=I'));
     expect(rules).toHaveLength(1);
     expect(rules[0]).toContain('path[1]=news');
+  });
+
+  it('say of a number only at its place that it can be left out', () => {
+    const [said] = FAMILIES.find(({ name }) => name === 'segment')!.propose(
+      site('http://a.com/t/N', 'http://a.com/t/N/2'),
+    );
+    expect(said).toMatchObject({ when: [{ path: { depth: 3, segment: [3, '2'] } }], seen: NAMES.length });
   });
 
   it('say as whole rules what does the same again', () => {
