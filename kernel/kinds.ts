@@ -34,6 +34,7 @@ export enum CONVERSION {
   capital,
   space,
   underscore,
+  number,
 }
 
 export enum FACT {

@@ -198,6 +198,9 @@ export function appendConverted(conversion: i32, from: usize, to: usize): void {
         i += isSpace ? 3 : 1;
       }
       return;
+    case CONVERSION.number:
+      append(afterZeros(from, to), to);
+      return;
     default:
       ask();
   }
@@ -206,6 +209,14 @@ export function appendConverted(conversion: i32, from: usize, to: usize): void {
 const PLUS = 43;
 const PERCENT = 37;
 const UNDERSCORE = 95;
+
+/** Where a number begins, if there are digits only. */
+function afterZeros(from: usize, to: usize): usize {
+  for (let i = from; i < to; i++) if (byte(i) < 48 || byte(i) > 57) return from;
+  let start = from;
+  while (start + 1 < to && byte(start) === 48) start++;
+  return start;
+}
 
 function upper(b: i32): i32 {
   return b >= 97 && b <= 122 ? b - 32 : b;

@@ -122,6 +122,17 @@ describe('refusals', () => {
     expect(result.refused).toEqual([]);
     expect(result.apply('http://a.com/wiki/main+page%20two')).toBe('http://a.com/wiki/Main_page_two');
   });
+  it('numbers in the path are substitutions', () => {
+    const text = '@{a.com} K path[2]=* => path[2]:=number(path[2])';
+    const result = exportRules(setOf([rule(text)]), { to: 'nginx', form: 'redirect' });
+    expect(result.refused).toEqual([]);
+    const forms = ['/2024/05', '/2024/0050/x?y=01', '/2024/00', '/2024/0a', '/05'].map((path) =>
+      result.apply(`http://a.com${path}`),
+    );
+    expect(forms).toEqual(
+      ['/2024/5', '/2024/50/x?y=01', '/2024/0', '/2024/0a', '/05'].map((path) => `http://a.com${path}`),
+    );
+  });
   it('conversions in one folder stay in it', () => {
     const text = '@{a.com} K path[1]=wiki path[2]=* path[-1]=* => path[-1]:=capital(path[-1])';
     const result = exportRules(setOf([rule(text)]), { to: 'nginx', form: 'redirect' });

@@ -13,7 +13,24 @@ const HEADS = [
   'http://a.com.',
   'a.com',
 ];
-const PATHS = ['', '/', '/x', '/X', '/x/', '/x%20y/Z', '/Z/x%20y', '/%7a', '/x+y', '/é', '/_', '/x;p'];
+const PATHS = [
+  '',
+  '/',
+  '/x',
+  '/X',
+  '/x/',
+  '/x%20y/Z',
+  '/Z/x%20y',
+  '/%7a',
+  '/x+y',
+  '/é',
+  '/_',
+  '/x;p',
+  '/007',
+  '/00/0',
+  '/0a',
+  '/70/x',
+];
 const TAILS = ['', '?q=x', '?', '#f', '?q=X%20#F'];
 const URLS = HEADS.flatMap((head) => PATHS.flatMap((path) => TAILS.map((tail) => head + path + tail)));
 

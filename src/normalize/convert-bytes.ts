@@ -8,6 +8,7 @@ const DECODE = CONVERSIONS.indexOf('decode');
 const CAPITAL = CONVERSIONS.indexOf('capital');
 const SPACE = CONVERSIONS.indexOf('space');
 const UNDERSCORE = CONVERSIONS.indexOf('underscore');
+const NUMBER = CONVERSIONS.indexOf('number');
 
 /** Appends a range after the conversion with this index in `CONVERSIONS`. */
 export function appendConverted(
@@ -24,6 +25,7 @@ export function appendConverted(
   else if (conversion === CAPITAL) appendUpper(bytes, from, Math.min(from + 1, to), to, out);
   else if (conversion === SPACE) appendSpaces(bytes, from, to, out);
   else if (conversion === UNDERSCORE) appendUnderscores(bytes, from, to, out);
+  else if (conversion === NUMBER) out.append(bytes, afterZeros(bytes, from, to), to);
   else appendEncoded(bytes, from, to, mode, out);
 }
 
@@ -51,6 +53,14 @@ function appendUnderscores(bytes: Uint8Array, from: number, to: number, out: Byt
     out.push(isSpace ? 95 : bytes[i]!);
     i += isSpace ? 3 : 1;
   }
+}
+
+/** Where a number begins, if there are digits only, and the last of them is none of its leading zeros. */
+function afterZeros(bytes: Uint8Array, from: number, to: number): number {
+  for (let i = from; i < to; i++) if (bytes[i]! < 48 || bytes[i]! > 57) return from;
+  let start = from;
+  while (start < to - 1 && bytes[start] === 48) start++;
+  return start;
 }
 
 function appendEncoded(bytes: Uint8Array, from: number, to: number, mode: ByteMode, out: Bytes): void {

@@ -61,8 +61,8 @@ export type Out =
   | { readonly any: true }
   /** Emits `(a|b)` literally. */
   | { readonly alt: readonly string[] };
-/** lower, upper and capital (the first letter) touch ASCII letters only; decode and encode are percent-encoding; space turns `+` into `%20`, underscore `%20` into `_`. */
-export const CONVERSIONS = ['lower', 'upper', 'decode', 'encode', 'capital', 'space', 'underscore'] as const;
+/** lower, upper and capital (the first letter) touch ASCII letters only; decode and encode are percent-encoding; space turns `+` into `%20`, underscore `%20` into `_`, number takes leading zeros off digits. */
+export const CONVERSIONS = ['lower', 'upper', 'decode', 'encode', 'capital', 'space', 'underscore', 'number'] as const;
 export type Conv = (typeof CONVERSIONS)[number];
 
 // View "keys".

@@ -12,7 +12,7 @@ import { type Measured, measureChanges } from './measure.ts';
 import { type Narrowed, narrow } from './narrow.ts';
 import { PRIORS } from './priors.ts';
 import { Sensitivity } from './sensitivity.ts';
-import { Places } from './siblings.ts';
+import { Places, secondDefaultRisk } from './siblings.ts';
 
 export type Accepted = {
   readonly candidate: Candidate;
@@ -209,14 +209,18 @@ function useOf({ measured }: Judged): number {
 }
 
 /** Measures once more on the forms as they are now, all rules together, and takes the candidate if it still holds. `version` is that of the forms it was chosen on. */
-function accept(state: State, { candidate, measured: before, price }: Judged, version: number): boolean {
+function accept(state: State, judged: Judged, version: number): boolean {
   const { forms, accepted, options, sensitivity } = state;
-  if (accepted.some((other) => areAtOdds(candidate, other.candidate))) return false;
+  const { price } = judged;
+  const others = accepted.map((other) => other.candidate);
+  const siblingRisk = Math.max(judged.candidate.siblingRisk, secondDefaultRisk(judged.candidate, others, forms));
+  const candidate = { ...judged.candidate, siblingRisk };
+  if (others.some((other) => areAtOdds(candidate, other))) return false;
   const raw = state.changes.of(candidate);
   const measure = (changes: ReadonlyMap<Form, string>) => measureChanges(changes, forms, sensitivity, isWhole(options));
   // What was measured as it stands, on these forms, holds; conditions that were searched for are written down only now.
   const isMeasured = price === 0 && forms.version === version;
-  const alone = isMeasured ? before : measure(raw);
+  const alone = isMeasured ? judged.measured : measure(raw);
   if (!isMeasured && reasonAgainst(candidate, alone, options, price) !== null) return false;
   const rules = rulesOfCandidate(candidate).map((rule) => ({ rule, family: candidate.family }));
   const together = [...accepted.flatMap((other) => other.rules), ...rules];

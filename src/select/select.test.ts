@@ -66,6 +66,27 @@ describe('selectTogether', () => {
     );
   });
 
+  describe('of a parameter with a default', () => {
+    const OF = 'http://a.com/';
+    /** English is the default and Japanese falls back to it; `french` pages are translated. */
+    const site = (japanese: number, french: number): Cluster[] => [
+      ...pages(60, (name, page) => [
+        `${OF}${name}`,
+        ...(page < 40 ? [`${OF}${name}?lang=en`] : []),
+        ...(page < japanese ? [`${OF}${name}?lang=ja`] : []),
+      ]),
+      ...pages(french, (name) => [`${OF}${name}?lang=fr`]).map(({ urls }, i) => ({ id: `f${i}`, urls })),
+    ];
+
+    it('takes a second value only for what an alias would need where other values make other pages', () => {
+      expect(textsOf(site(12, 20))).toEqual(['@{a.com} E => dropParam(lang,value=en)']);
+    });
+
+    it('takes all values where none makes another page', () => {
+      expect(textsOf(site(12, 0))).toEqual(['@{a.com} E => dropParam(lang)']);
+    });
+  });
+
   describe('where one page has very many addresses', () => {
     const RETURNS = 40;
     const login = (page: string, count: number): Cluster => ({

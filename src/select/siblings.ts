@@ -1,5 +1,5 @@
 /** Aliases in one place (languages, sort orders) share their fate: where other texts at that place mostly make another page, a clean alias is more likely clean by chance. */
-import type { Op } from '../rules/index.ts';
+import { editParsed, type Op } from '../rules/index.ts';
 import type { Candidate } from './candidate.ts';
 import type { Form, Forms } from './forms.ts';
 
@@ -44,6 +44,32 @@ export class Places {
     return different === 0 ? 0 : different / (same + different);
   }
 }
+
+/**
+ * A parameter has one default. A second value that is dropped as one is an alias of the first, and the record of the other values counts for it:
+ * the share of those beside whose addresses, without the parameter, certainly different pages stand. 0 for all other candidates.
+ */
+export function secondDefaultRisk({ family, ops }: Candidate, accepted: readonly Candidate[], forms: Forms): number {
+  const [op] = ops;
+  // An empty value is none.
+  if (family !== 'param-value' || op?.op !== 'dropParam' || !('value' in op) || !op.value) return 0;
+  const { name, value } = op;
+  const isOther = (other: Op) =>
+    other.op === 'dropParam' && 'value' in other && other.name === name && other.value && other.value !== value;
+  // What is dropped at some places only is no default.
+  if (!accepted.some(({ ops, match }) => match.when.length === 0 && ops.some(isOther))) return 0;
+  let [met, different] = [0, 0];
+  for (const form of forms.withParam(name)) {
+    if (form.source.params.some((param) => param.name === name && param.value === value)) continue;
+    const bare = forms.find(editParsed(ALWAYS, { op: 'dropParam', name }, form.source, form.text)!);
+    if (bare === undefined) continue;
+    met++;
+    if (!form.wides.some((wide) => bare.wides.includes(wide))) different++;
+  }
+  return met === 0 ? 0 : different / met;
+}
+
+const ALWAYS = { view: 'edit', when: [], unless: [] } as const;
 
 type Place = { readonly param: string } | { readonly folder: readonly string[] };
 

@@ -118,7 +118,7 @@ export const RULE_PROBLEMS: readonly (readonly [object, string])[] = [
   [tokens([{ star: 1 }], [{ ref: 0 }]), 'rules[0].emit.seq[0].ref must be a whole number of at least 1, not 0.'],
   [
     tokens([{ star: 1 }], [{ ref: 1, conv: 'trim' }]),
-    'rules[0].emit.seq[0].conv must be one of "lower", "upper", "decode", "encode", "capital", "space", "underscore", not "trim".',
+    'rules[0].emit.seq[0].conv must be one of "lower", "upper", "decode", "encode", "capital", "space", "underscore", "number", not "trim".',
   ],
   [tokens([{ star: 1 }], [{ any: false }]), 'rules[0].emit.seq[0].any must be true, not false.'],
   [tokens([{ star: 1 }], [{ alt: [''] }]), 'rules[0].emit.seq[0].alt[0] is empty; remove it.'],

@@ -11,7 +11,7 @@ type Case = { readonly set: RuleSet; readonly urls: readonly string[] };
 /** A component of the path converted: the one kind of key rules that is a chain. */
 const arbConversion: fc.Arbitrary<Rule> = fc
   .tuple(
-    fc.constantFrom('capital', 'space', 'underscore'),
+    fc.constantFrom('capital', 'space', 'underscore', 'number'),
     fc.constantFrom(1, 2, -1, -2),
     fc.constantFrom('*', '{a.com}'),
     fc.constantFrom(
@@ -30,7 +30,9 @@ const arbConversion: fc.Arbitrary<Rule> = fc
 
 /** URLs in which there is something to convert. */
 const arbSpaced = fc
-  .array(fc.constantFrom('a', 'B', 'é', '%20', '+', '_', '/', '//', 'x%2520', '?q=a+b', '.'), { maxLength: 8 })
+  .array(fc.constantFrom('a', 'B', 'é', '0', '7', '%20', '+', '_', '/', '//', 'x%2520', '?q=a+b', '.'), {
+    maxLength: 8,
+  })
   .map((pieces) => `http://a.com/${pieces.join('')}`);
 
 const arbCase: fc.Arbitrary<Case> = fc

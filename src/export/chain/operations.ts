@@ -210,6 +210,8 @@ export function convertComponent(place: number, conversion: Conv): Action[] | nu
       return replaced('\\+', '%20');
     case 'underscore':
       return replaced('%20', '_');
+    case 'number':
+      return [{ pattern: `(${before}/)0+([0-9]+${after}${QUERY})`, groups: 2, to: [1, 2] }];
     default:
       return null;
   }

@@ -139,6 +139,8 @@ def _convert(conversion, value):
         return value.replace("+", "%20")
     if conversion == "underscore":
         return value.replace("%20", "_")
+    if conversion == "number":
+        return value.lstrip("0") or "0" if value and not value.strip("0123456789") else value
     return _percent_encode(value) if conversion == "encode" else value
 
 

@@ -45,6 +45,12 @@ const CASES: readonly (readonly [family: string, addresses: readonly string[], s
     ['http://a.com/w/aN', 'http://a.com/w/AN'],
     'K path[1]=w path[2]=* path[-1]=* => path[-1]:=capital(path[-1])',
   ],
+  ['leading-zeros', ['http://a.com/N?m=7', 'http://a.com/N?m=07'], 'K query[m]=* => query[m]:=number(query[m])'],
+  [
+    'leading-zeros',
+    ['http://a.com/cal/2024/7/N', 'http://a.com/cal/2024/07/N'],
+    'K path[1]=cal path[3]=* path[-2]=* => path[-2]:=number(path[-2])',
+  ],
   ['encoding', ['http://a.com/N:x', 'http://a.com/N%3Ax'], { op: 'decode' }],
   ['double-slash', ['http://a.com/N', 'http://a.com//N'], { op: 'collapseSlashes' }],
   ['separator', ['http://a.com/?a=N&b=1', 'http://a.com/?a=N;b=1'], { op: 'separator', to: '&' }],
@@ -119,6 +125,7 @@ const CASES: readonly (readonly [family: string, addresses: readonly string[], s
   ['prefix-alias', ['http://a.com/N', 'http://a.com/en/N'], { op: 'aliasPrefix', from: ['/en/'], to: '/' }],
   ['prefix-alias', ['http://a.com/x?N', 'http://a.com/y/z?N'], { op: 'aliasPrefix', from: ['/y/z'], to: '/x' }],
   ['segment', ['http://a.com/N/v', 'http://a.com/N/print/v'], { op: 'dropSegment', segment: 'print' }],
+  ['segment', ['http://a.com/t/N', 'http://a.com/t/N/2'], { op: 'dropSegment', segment: 3 }],
   [
     'slug',
     ['http://a.com/q/I-N', 'http://a.com/q/I-other'],
@@ -153,6 +160,8 @@ const OTHERS: readonly (readonly [family: string, addresses: readonly string[]])
   ['name-case', ['http://a.com/?key=N', 'http://a.com/?KEY=Nx']],
   ['space', ['http://a.com/N-x', 'http://a.com/N%20x']],
   ['first-letter', ['http://a.com/w/xN', 'http://a.com/w/yN']],
+  ['leading-zeros', ['http://a.com/N?m=70', 'http://a.com/N?m=7']],
+  ['leading-zeros', ['http://a.com/N?m=a7', 'http://a.com/N?m=0a7']],
   // The host alone shows the same pages, so that nothing need change together.
   ['address', ['http://a.com/N', 'http://www.a.com/N', 'https://www.a.com/N']],
   // No id, or another one.
@@ -187,6 +196,13 @@ describe('families', () => {
     const rules = saidBy('params-from-path', site('http://a.com/news/t-N/I', 'http://a.com/news/?id=I'));
     expect(rules).toHaveLength(1);
     expect(rules[0]).toContain('path[1]=news');
+  });
+
+  it('say of a number only at its place that it can be left out', () => {
+    const [said] = FAMILIES.find(({ name }) => name === 'segment')!.propose(
+      site('http://a.com/t/N', 'http://a.com/t/N/2'),
+    );
+    expect(said).toMatchObject({ when: [{ path: { depth: 3, segment: [3, '2'] } }], seen: NAMES.length });
   });
 
   it('say as whole rules what does the same again', () => {

@@ -10,6 +10,7 @@ import type { Family } from './family.ts';
 import { firstLetter } from './first-letter.ts';
 import { hostAlias, www } from './host-alias.ts';
 import { indexPage } from './index-page.ts';
+import { leadingZeros } from './leading-zeros.ts';
 import { nameCase } from './name-case.ts';
 import { order } from './order.ts';
 import { param } from './param.ts';
@@ -56,6 +57,7 @@ export const FAMILIES: readonly Family[] = [
   valueCase,
   space,
   firstLetter,
+  leadingZeros,
   pathParam,
   suffix,
   indexPage,

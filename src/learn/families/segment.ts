@@ -1,5 +1,5 @@
-/** Family `segment`: a component of the path can be left out, wherever it stands. */
-import { type Family, LEAST_SEEN, looksLikeId, plain, Suggestions } from './family.ts';
+/** Family `segment`: a component of the path can be left out: a word wherever it stands, a number at one place. */
+import { type Family, type Hypothesis, LEAST_SEEN, looksLikeId, plain, Suggestions } from './family.ts';
 
 const MOST = 60;
 
@@ -7,23 +7,34 @@ export const segment: Family = {
   name: 'segment',
   idea: 'a component of the path can be left out',
   propose({ pairs }) {
-    const found = new Suggestions<string>();
+    const found = new Suggestions<Hypothesis>();
     for (const { a, b, page } of pairs) {
       const [short, long] = a.source.path.length < b.source.path.length ? [a, b] : [b, a];
-      const extra = oneMore(short.source.path, long.source.path);
-      if (extra !== null && extra !== '' && !looksLikeId(extra)) found.add(extra, page, () => extra);
+      const at = oneMore(short.source.path, long.source.path);
+      if (at < 0) continue;
+      const { path } = long.source;
+      const extra = path[at]!;
+      if (extra === '' || looksLikeId(extra)) continue;
+      const isNumber = /^[0-9]+$/.test(extra);
+      found.add(isNumber ? `${extra} ${at} ${path.length}` : extra, page, () =>
+        isNumber ? atPlace(extra, at + 1, path.length) : plain('segment', { op: 'dropSegment', segment: extra }, 0),
+      );
     }
-    return found
-      .list(LEAST_SEEN, MOST)
-      .map(({ value, seen }) => plain('segment', { op: 'dropSegment', segment: value }, seen));
+    return found.list(LEAST_SEEN, MOST).map(({ value, seen }) => ({ ...value, seen }));
   },
 };
 
-/** The component that `long` has and `short` has not, if that is the only difference. */
-function oneMore(short: readonly string[], long: readonly string[]): string | null {
-  if (long.length !== short.length + 1) return null;
+/** The place of the one component that `long` has and `short` has not; -1 if there are other differences. */
+function oneMore(short: readonly string[], long: readonly string[]): number {
+  if (long.length !== short.length + 1) return -1;
   let at = 0;
   while (at < short.length && short[at] === long[at]) at++;
-  for (let i = at; i < short.length; i++) if (short[i] !== long[i + 1]) return null;
-  return long[at]!;
+  for (let i = at; i < short.length; i++) if (short[i] !== long[i + 1]) return -1;
+  return at;
+}
+
+/** A number means one thing at one place, a page of a list, and another elsewhere, where it may name a page (`/topic/title/7/2`, and `/topic/2`). */
+function atPlace(text: string, place: number, depth: number): Hypothesis {
+  const op = { op: 'dropSegment', segment: place } as const;
+  return { family: 'segment', ops: [op], when: [{ path: { depth, segment: [place, text] } }], seen: 0 };
 }

@@ -20,5 +20,7 @@ export function convert(conv: Conv | undefined, value: string): string {
       return value.replaceAll('+', '%20');
     case 'underscore':
       return value.replaceAll('%20', '_');
+    case 'number':
+      return /^0[0-9]+$/.test(value) ? value.replace(/^0+(?=[0-9])/, '') : value;
   }
 }

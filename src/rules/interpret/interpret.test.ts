@@ -70,6 +70,9 @@ describe('key rules', () => {
     ['@* K path[-1]=* => path[-1]:=capital(path[-1])', 'http://h/w/ab_c', 'http://h/w/Ab_c'],
     ['@* K path[-1]=* => path[-1]:=capital(path[-1])', 'http://h/w/éa', 'http://h/w/éa'],
     ['@* K query[t]=* => query[t]:=space(query[t])', 'http://h/a+b?t=a+b%2Bc+&u=+', 'http://h/a+b?t=a%20b%2Bc%20&u=+'],
+    ['@* K query[t]=* => query[t]:=number(query[t])', 'http://h/?t=0070', 'http://h/?t=70'],
+    ['@* K query[t]=* => query[t]:=number(query[t])', 'http://h/?t=000', 'http://h/?t=0'],
+    ['@* K query[t]=* => query[t]:=number(query[t])', 'http://h/?t=007a', 'http://h/?t=007a'],
     ['@* K query[t]=* => query[t]:=underscore(query[t])', 'http://h/?t=a%20b+c%2', 'http://h/?t=a_b+c%2'],
     [
       "@* K path[1]=wiki query[title]=* #path=1 => path:=['wiki',ref(query[title])] query[title]:=⊥",

@@ -43,6 +43,7 @@ const CONVERSIONS: Readonly<Record<string, string>> = {
   capital: 'with a capital',
   space: 'with %20 for +',
   underscore: 'with _ for %20',
+  number: 'without leading zeros',
 };
 
 export function conversion(name: string): string {
