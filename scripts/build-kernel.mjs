@@ -10,8 +10,8 @@ const OPTIONS = ['-O3', '--noAssert', '--runtime', 'stub', '--importMemory', '--
 /** For memory that threads share. */
 const SHARED = ['--sharedMemory', '--maximumMemory', '65536', '--enable', 'threads'];
 
-/** So large may functions be that are put where they are called: always, if they have nothing heavy in them, if there is one call. More makes V8 run out of registers. */
-const INLINED = { always: 40, light: 150, once: 3000 };
+/** So large may functions be that are put where they are called: always, if they have nothing heavy in them, if there is one call. With more of the last, V8 compiles for 50 ms longer, with more of the others it runs out of registers. */
+const INLINED = { always: 40, light: 150, once: 500 };
 
 /** Where each module begins, what is special about it, and what it becomes. */
 const MODULES = [
