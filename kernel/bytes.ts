@@ -81,7 +81,7 @@ function isUpper(v: v128): v128 {
 }
 
 /** Sixteen times this byte. Reading them is one instruction; compilers of WebAssembly make three of a constant, wherever it stands. */
-function sixteen(b: i8): v128 {
+export function sixteen(b: i8): v128 {
   return v128.load(SIXTEENS + ((<usize>(<u8>b)) << 4));
 }
 

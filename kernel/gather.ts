@@ -6,7 +6,19 @@ import { lookUp, mix } from './hash';
 import { expectOrdered, facts, nameBits, pathEnd, read } from './keys';
 import { EVERYTHING, HEAD, ONLY_FACTS } from './kinds';
 import { asked, byte, HERE, hostEntries, hosts, hostsSize, lists, setWord, shapes, shapesSize, word } from './memory';
-import { authorityEnd, colon, host, hostEnd, hostHash, hostId, knownHost, open, reopen, segments, shape } from './scan';
+import {
+  authorityEnd,
+  colon,
+  host,
+  hostEnd,
+  hostHash,
+  hostId,
+  knownHost,
+  open,
+  reopen,
+  segments,
+  shapeHash,
+} from './scan';
 import { hashMask, maskHash } from './tokens';
 
 /** More than the number of any rule. */
@@ -135,7 +147,12 @@ function enterShape(numbers: usize): void {
   if (most < 0 || !segments(most, word(numbers, 4))) return;
   aimAt(its);
   leadBy(EVERYTHING);
-  const list = lookUp(shapes, shapesSize, mix(its, shape));
+  const chain = word(numbers, 2);
+  if (word(numbers, 3) === 0 && chain >= 0) {
+    enterChain(chain);
+    return;
+  }
+  const list = lookUp(shapes, shapesSize, mix(its, shapeHash()));
   if (list < -1) enterMask(its, -2 - list);
   else if (list >= 0) for (let k = 1; k <= word(lists, list); k++) enterMask(its, word(lists, list + k));
 }

@@ -30,6 +30,10 @@ export const KEY_TO: usize = KEY_FROM + 4 * 32;
 export const KEY_SET_PART: usize = KEY_TO + 4 * 32;
 export const KEY_SET_PLACE: usize = KEY_SET_PART + 4 * 32;
 
+/** The delimiters themselves; per eight segments a number whose every fourth bit says that a segment is not empty. */
+export const DELIMITER_BYTE: usize = KEY_SET_PLACE + 4 * 32;
+export const FILLED: usize = DELIMITER_BYTE + 1024 + 16;
+
 /** An array of a number per part. Two of them must not begin at the same place of a page: the processor would take a write to one for a write to the other. */
 const PARTS: usize = 4 * 65536 + 320;
 export const COMPONENT_FROM: usize = 16384;
@@ -74,6 +78,10 @@ export const KNOWN_HOST_HEAD: usize = 32;
 export const KNOWN_HOST_STEP: usize = 272;
 /** Sixteen times each byte. */
 export const SIXTEENS: usize = KNOWN_HOSTS + 64 * KNOWN_HOST_STEP;
+/** For each byte from 32 and from 48 on, sixteen each: the upper bit if it is a delimiter. */
+export const DELIMITER_TABLES: usize = SIXTEENS + 16 * 256;
+/** A bit for each byte of the URL that is one. */
+export const DELIMITER_BITS: usize = DELIMITER_TABLES + 32;
 /** The rule set begins here. */
 export const RULES: usize = 8388608;
 
@@ -129,6 +137,7 @@ export function setSections(table: usize, quarantined: bool): void {
     const letter = upper || (b >= 97 && b <= 122);
     const lower = upper ? b + 32 : b;
     v128.store(SIXTEENS + (b << 4), i8x16.splat(<i8>b));
+    if (b >= 32 && b < 64) store<u8>(DELIMITER_TABLES + b - 32, isDelimiter(b) ? 128 : 0);
     store<u8>(LOWER + b, <u8>lower);
     store<u8>(CLASS + b, letter ? 2 : b >= 48 && b <= 57 ? 4 : isDelimiter(b) ? 1 : 0);
     store<u8>(HOST_BYTE + b, b === 47 || b === 63 || b === 35 || b === 58 || b === 64 ? 0 : <u8>lower);

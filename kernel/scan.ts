@@ -1,10 +1,14 @@
 /** One URL in bytes: its host, then its delimiters; the twin of `src/normalize/scan.ts`. Addresses of what is not there are 0. */
-import { bitsOf, copy, firstBits, same } from './bytes';
-import { hashByte, SEED } from './hash';
+import { bitsOf, copy, firstBits, same, sixteen } from './bytes';
+import { hashByte, hashRange, SEED } from './hash';
 import {
   ask,
   byte,
   DELIMITER_AT,
+  DELIMITER_BITS,
+  DELIMITER_BYTE,
+  DELIMITER_TABLES,
+  FILLED,
   HOST_BYTE,
   KNOWN_HOST_HEAD,
   KNOWN_HOST_STEP,
@@ -27,7 +31,6 @@ export let hostEnd: usize = 0;
 export let port: usize = 0;
 export let hostHash: i32 = 0;
 export let delimiters: i32 = 0;
-export let shape: i32 = 0;
 
 let newestId: i32 = 0;
 /** Another number for another host, so that what was found out about one is known to hold. */
@@ -145,26 +148,47 @@ export function segments(most: i32, counts: i32): bool {
     return false;
   }
   let n = 0;
+  let sixtyFour = DELIMITER_BITS;
   // Most URLs have a number of delimiters that no rule has, and counting is all they cost.
-  for (let block = from; block < to; block += 16) {
-    n += popcnt(delimiterBits(v128.load(block)) & firstBits(to - block));
+  for (let block = from; block < to; block += 64) {
+    let bits = delimiterBits(v128.load(block)) | (delimiterBits(v128.load(block, 16)) << 16);
+    bits |= (delimiterBits(v128.load(block, 32)) | (delimiterBits(v128.load(block, 48)) << 16)) << 32;
+    if (to - block < 64) bits &= ((<u64>1) << (<u64>(to - block))) - 1;
+    store<u64>(sixtyFour, bits);
+    sixtyFour += 8;
+    n += <i32>popcnt(bits);
     if (n > most) return false;
   }
   if (((counts >>> (n & 31)) & 1) === 0) return false;
-  n = 0;
-  let hash = SEED;
-  for (let block = from; block < to; block += 16) {
-    let bits = delimiterBits(v128.load(block)) & firstBits(to - block);
-    while (bits !== 0) {
-      const at = block + ctz(bits);
-      setWord(DELIMITER_AT, n++, <i32>at);
-      hash = hashByte(hash, byte(at));
-      bits &= bits - 1;
-    }
-  }
+  setDelimiters();
   delimiters = n;
-  shape = hash;
   return true;
+}
+
+/** Writes where the delimiters are, which they are, and which segments are not empty. */
+function setDelimiters(): void {
+  let n: usize = 0;
+  let start = from;
+  let filled = 0;
+  let sixtyFour = DELIMITER_BITS;
+  for (let block = from; block < to; block += 64) {
+    for (let bits = load<u64>(sixtyFour); bits !== 0; bits &= bits - 1) {
+      const at = block + <usize>ctz(bits);
+      store<i32>(DELIMITER_AT + (n << 2), <i32>at);
+      store<u8>(DELIMITER_BYTE + n, <u8>byte(at));
+      filled |= (<i32>(at !== start)) << ((<i32>(n & 7)) << 2);
+      store<i32>(FILLED + ((n >> 3) << 2), filled);
+      start = at + 1;
+      if ((++n & 7) === 0) filled = 0;
+    }
+    sixtyFour += 8;
+  }
+  store<i32>(FILLED + ((n >> 3) << 2), filled | ((<i32>(to !== start)) << ((<i32>(n & 7)) << 2)));
+}
+
+/** Hash of the delimiters in their order. */
+export function shapeHash(): i32 {
+  return hashRange(DELIMITER_BYTE, DELIMITER_BYTE + delimiters);
 }
 
 export function segmentFrom(i: i32): usize {
@@ -180,12 +204,11 @@ export function boundary(i: i32): usize {
   return (i & 1) === 0 ? segmentFrom(i >> 1) : segmentTo(i >> 1);
 }
 
-/** A bit for each of sixteen bytes that is one of `/?=&#;:.`: a delimiter's two halves select the same bit in two tables. */
-function delimiterBits(v: v128): i32 {
-  const low = i8x16(0, 0, 0, 1, 0, 0, 1, 0, 0, 0, 2, 2, 0, 2, 1, 3);
-  const high = i8x16(0, 0, 1, 2, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0);
-  const kinds = v128.and(i8x16.swizzle(low, v128.and(v, i8x16.splat(15))), i8x16.swizzle(high, i8x16.shr_u(v, 4)));
-  return ~bitsOf(kinds, 0) & 0xffff;
+/** A bit for each of sixteen bytes that is one of `/?=&#;:.`: those from 32 on select a byte of one table, those from 48 on one of another, all others nothing. */
+function delimiterBits(v: v128): u64 {
+  const lower = i8x16.swizzle(v128.load(DELIMITER_TABLES), i8x16.sub(v, sixteen(32)));
+  const upper = i8x16.swizzle(v128.load(DELIMITER_TABLES, 16), i8x16.sub(v, sixteen(48)));
+  return <u64>i8x16.bitmask(v128.or(lower, upper));
 }
 
 function schemeColon(start: usize, end: usize): usize {

@@ -10,7 +10,8 @@ import {
   CAPTURE_TO,
   CLASS,
   code,
-  DELIMITER_AT,
+  DELIMITER_BYTE,
+  FILLED,
   LOWER,
   MOST_CAPTURES,
   pool,
@@ -22,6 +23,8 @@ import { boundary, delimiters, segmentFrom, segmentTo } from './scan';
 
 const LETTER: i32 = 2;
 const DIGIT: i32 = 4;
+/** The lowest of every four bits. */
+const FOURTHS: i32 = 0x11111111;
 
 /** Hash of the literals that `hashMask` looked at. */
 export let maskHash: i32 = 0;
@@ -70,7 +73,7 @@ export function checkVariant(program: i32, choice: i32): bool {
   const shape = pool + word(code, program + 3);
   const count = word(code, program + 4);
   if (delimiters !== count) return false;
-  for (let d = 0; d < count; d++) if (byte(word(DELIMITER_AT, d)) !== byte(shape + d)) return false;
+  if (!same(DELIMITER_BYTE, shape, count)) return false;
   if (word(code, program + 2) >= MOST_CAPTURES) {
     ask();
     return false;
@@ -78,38 +81,45 @@ export function checkVariant(program: i32, choice: i32): bool {
   const kinds = program + 5;
   let at = kinds + (count >> 3) + 1;
   let chosen = choice;
-  for (let s = 0; s <= count; s++) {
-    const from = segmentFrom(s);
-    const to = segmentTo(s);
-    switch ((word(code, kinds + (s >> 3)) >>> ((s & 7) * 4)) & 15) {
-      case SEGMENT.empty:
-        if (from !== to) return false;
-        break;
-      case SEGMENT.star:
-        if (from === to) return false;
-        break;
-      case SEGMENT.lit:
-        if (!isText(at, from, to)) return false;
-        at += 2;
-        break;
-      case SEGMENT.chosen:
-        if (!isText(chosen, from, to)) return false;
-        chosen += 2;
-        break;
-      case SEGMENT.alt: {
-        const texts = word(code, at++);
-        if (!isOneOf(at, texts, from, to)) return false;
-        at += texts * 2;
-        break;
-      }
-      default: {
-        const items = word(code, at++);
-        if (!checkMixed(at, items, from, to)) return false;
-        at += items * 3;
+  for (let s = 0; s <= count; s += 8) {
+    const eight = word(code, kinds + (s >> 3)) & firstKinds(count + 1 - s);
+    // Stars and empty segments, which most are, differ in the lowest of their four bits, and so all of them are checked at once.
+    let others = ((eight >>> 1) | (eight >>> 2) | (eight >>> 3)) & FOURTHS;
+    if (((eight ^ word(FILLED, s >> 3)) & FOURTHS & ~others) !== 0) return false;
+    for (; others !== 0; others &= others - 1) {
+      const shift = ctz(others);
+      const segment = s + (shift >> 2);
+      const from = segmentFrom(segment);
+      const to = segmentTo(segment);
+      switch ((eight >>> shift) & 15) {
+        case SEGMENT.lit:
+          if (!isText(at, from, to)) return false;
+          at += 2;
+          break;
+        case SEGMENT.chosen:
+          if (!isText(chosen, from, to)) return false;
+          chosen += 2;
+          break;
+        case SEGMENT.alt: {
+          const texts = word(code, at++);
+          if (!isOneOf(at, texts, from, to)) return false;
+          at += texts * 2;
+          break;
+        }
+        default: {
+          const items = word(code, at++);
+          if (!checkMixed(at, items, from, to)) return false;
+          at += items * 3;
+        }
       }
     }
   }
   return true;
+}
+
+/** Ones for the kinds of the first n of eight segments, all for more. */
+function firstKinds(n: i32): i32 {
+  return n >= 8 ? -1 : (1 << (n << 2)) - 1;
 }
 
 /** True if the range is the text whose place and length stand at `at`. */

@@ -34,6 +34,8 @@ export async function bundleCommands(dist) {
       input: { [name]: `${folder}/${input}` },
       platform: 'node',
       external: /^[^./]/,
+      // Else a kernel of 55 KB stands there twice.
+      optimization: { inlineConst: false },
       plugins: [leaveOut(folder, commands)],
     });
     const extension = output.format === 'cjs' ? 'cjs' : 'js';

@@ -2,7 +2,14 @@
 import type { LineTransform, Normalizer } from '../normalize/index.ts';
 import type { Input } from '../records/index.ts';
 import { openFiles } from './inputs.ts';
-import { type LineSink, type Threads, transformInThreads, workerCount } from './line-threads.ts';
+import {
+  type OtherLineThreads,
+  type LineSink,
+  startOthers,
+  type Threads,
+  transformInThreads,
+  workerCount,
+} from './line-threads.ts';
 import { transformedLines } from './lines.ts';
 import { type Output, openOutput } from './output.ts';
 import { type Progress, startProgress } from './progress.ts';
@@ -24,21 +31,26 @@ export async function applyToLines(
   files: readonly string[],
 ): Promise<0> {
   const inputs = openFiles(files, [options.rules]);
-  const normalizer = await loadRules(options.rules, options.include);
-  const output = openOutput(options.output);
-  const progress = startProgress(inputs, output, options.verbose);
-  const counts = options.json
-    ? await writeObjects(mode, normalizer, inputs, output, progress)
-    : await transformLines(
-        { transform: normalizer.lines(mode), take: null },
-        inputs,
-        output,
-        progress,
-        threadsFor(normalizer, mode, options),
-      );
-  await output.finish();
-  progress.done(`${counted(counts.lines, 'URL')}, ${grouped(counts.changed)} changed`);
-  return 0;
+  const others = options.json ? null : await startOthers(inputs, options.workers);
+  try {
+    const normalizer = await loadRules(options.rules, options.include);
+    const output = openOutput(options.output);
+    const progress = startProgress(inputs, output, options.verbose);
+    const counts = options.json
+      ? await writeObjects(mode, normalizer, inputs, output, progress)
+      : await transformLines(
+          { transform: normalizer.lines(mode), take: null },
+          inputs,
+          output,
+          progress,
+          threadsFor(normalizer, mode, options, others),
+        );
+    await output.finish();
+    progress.done(`${counted(counts.lines, 'URL')}, ${grouped(counts.changed)} changed`);
+    return 0;
+  } finally {
+    await others?.stop();
+  }
 }
 
 /** The fast path. */
@@ -63,12 +75,14 @@ export function threadsFor(
   normalizer: Normalizer,
   mode: 'key' | 'rewrite',
   { workers, include }: Pick<ApplyOptions, 'workers' | 'include'>,
+  others: OtherLineThreads | null,
 ): Threads {
   const options = include === undefined ? {} : { include: [include] };
   return {
     workers: workerCount(workers),
     work: () => ({ rules: normalizer.compiled(), options, mode }),
     own: () => normalizer.lines(mode),
+    others,
   };
 }
 

@@ -6,6 +6,7 @@ import type { OptionTable } from './command.ts';
 import { type LineAnswer, type LineBlock, transformBlock } from './line-block.ts';
 import type { LineWork } from './line-work.ts';
 import { joinInputs } from './lines.ts';
+import type { OtherThreads } from './worker-pool.ts';
 
 export const WORKERS = {
   name: 'workers',
@@ -22,7 +23,12 @@ export type Threads = {
   work(): LineWork;
   /** The same, for this one. */
   own(): LineTransform;
+  /** Those that were started already. */
+  readonly others: OtherLineThreads | null;
 };
+
+/** Other threads, which need to be told what to do before their first block. */
+export type OtherLineThreads = OtherThreads<LineBlock, LineAnswer>;
 
 /** Where blocks of whole lines become output, in order. */
 export type LineSink = {
@@ -43,6 +49,31 @@ export function workerCount(asked: number | undefined): number {
   return asked ?? availableParallelism();
 }
 
+/** Starts threads for inputs that are certainly worth them, so that they begin while rules are read; else null. Whoever asked stops them. */
+export async function startOthers(
+  inputs: readonly Input[],
+  asked: number | undefined,
+): Promise<OtherLineThreads | null> {
+  const workers = workerCount(asked);
+  return workers > 1 && areFiles(inputs) && areLarge(inputs) ? await newOthers(workers) : null;
+}
+
+async function newOthers(workers: number): Promise<OtherLineThreads> {
+  // Most inputs are short, and their start should not wait for what they do not need.
+  const pool = await import('./worker-pool.ts');
+  return new pool.OtherThreads({ script: SCRIPT, workers, data: null });
+}
+
+/** Whoever writes to a pipe may wait for the answer to a line, which would wait for its block. */
+function areFiles(inputs: readonly Input[]): boolean {
+  return inputs.every(({ size }) => size !== undefined);
+}
+
+/** A file may be compressed and hold more than it says, never less. */
+function areLarge(inputs: readonly Input[]): boolean {
+  return inputs.reduce((sum, { size }) => sum + (size ?? 0), 0) > ALONE;
+}
+
 /** Transformed bytes in the order of the input, with how many lines there were and changed so far. */
 export async function* transformInThreads(
   inputs: readonly Input[],
@@ -50,22 +81,20 @@ export async function* transformInThreads(
   threads: Threads,
 ): AsyncGenerator<{ readonly bytes: Uint8Array; readonly lines: number; readonly changed: number }> {
   const chunks = joinInputs(inputs);
-  // Whoever writes to a pipe may wait for the answer to a line, which would wait for its block.
-  const areFiles = inputs.every(({ size }) => size !== undefined);
-  // A file may be compressed and hold more than it says, never less.
-  const isLarge = inputs.reduce((sum, { size }) => sum + (size ?? 0), 0) > ALONE;
-  const isShared = areFiles && threads.workers > 1;
+  const isShared = threads.workers > 1 && areFiles(inputs);
   const rest =
-    isShared && isLarge ? NOTHING : yield* alone(chunks, transform, isShared ? ALONE : Number.POSITIVE_INFINITY);
+    isShared && areLarge(inputs)
+      ? NOTHING
+      : yield* alone(chunks, transform, isShared ? ALONE : Number.POSITIVE_INFINITY);
   if (rest === null) return;
-  // Most inputs are short, and their start should not wait for what they do not need.
+  const others = threads.others ?? (await newOthers(threads.workers));
+  others.tell(threads.work());
   const [{ workInOrder }, { LinePlaces }] = await Promise.all([import('./worker-pool.ts'), import('./line-places.ts')]);
-  const crew = { script: SCRIPT, workers: threads.workers, data: threads.work(), own: ownWork(threads) };
   const places = new LinePlaces();
   const before = transform.counts;
   let lines = 0;
   let changed = 0;
-  for await (const answer of workInOrder<LineBlock, LineAnswer>(places.blocks(follow(rest, chunks)), crew)) {
+  for await (const answer of workInOrder(places.blocks(follow(rest, chunks)), others, ownWork(threads))) {
     const bytes = take === null ? answer.result : take(answer);
     lines += answer.lines;
     changed += answer.changed;

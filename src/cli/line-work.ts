@@ -1,5 +1,5 @@
 /** What a thread does that keys blocks of lines for `key`, `rewrite` and `dedupe`. */
-import { parentPort, workerData } from 'node:worker_threads';
+import { parentPort } from 'node:worker_threads';
 import { type CompileOptions, loadChecked } from '../normalize/index.ts';
 import { type LineBlock, transformBlock } from './line-block.ts';
 
@@ -11,7 +11,9 @@ export type LineWork = {
 };
 
 export function workOnLines(): void {
-  const { rules, options, mode } = workerData as LineWork;
-  const transform = loadChecked(rules, options).lines(mode);
-  parentPort?.on('message', (block: LineBlock) => parentPort?.postMessage(transformBlock(transform, block)));
+  // It is told what to do once the rules are read, which begins with its start.
+  parentPort?.once('message', ({ rules, options, mode }: LineWork) => {
+    const transform = loadChecked(rules, options).lines(mode);
+    parentPort?.on('message', (block: LineBlock) => parentPort?.postMessage(transformBlock(transform, block)));
+  });
 }

@@ -1,6 +1,6 @@
 /** The pool of threads: order, and what happens when a thread dies. */
 import { describe, expect, it } from 'vitest';
-import { workEach, workInOrder } from './worker-pool.ts';
+import { OtherThreads, workEach, workInOrder } from './worker-pool.ts';
 
 /** A thread that answers with its block, slower for smaller numbers, and dies of the number 99 in the way it is told. */
 const scriptThat = (dies: string) =>
@@ -20,8 +20,8 @@ async function* blocks(...numbers: readonly number[]): AsyncGenerator<Uint8Array
 
 async function answers(numbers: readonly number[], workers: number, dies = ''): Promise<number[]> {
   const all: number[] = [];
-  const crew = { script: scriptThat(dies), workers, data: null, own: ([number]: Uint8Array) => number! };
-  for await (const answer of workInOrder<Uint8Array, number>(blocks(...numbers), crew)) all.push(answer);
+  const others = new OtherThreads<Uint8Array, number>({ script: scriptThat(dies), workers, data: null });
+  for await (const answer of workInOrder(blocks(...numbers), others, ([number]) => number!)) all.push(answer);
   return all;
 }
 
@@ -42,6 +42,32 @@ describe('workInOrder', () => {
     await expect(answers([1, 99, 2], 2, 'process.exit(3)')).rejects.toThrow(/^worker 2 of 2 stopped .* code 3;/);
   });
 });
+
+describe('others', () => {
+  it('are told what is no block before the first', async () => {
+    const script = new URL(
+      `data:text/javascript,${encodeURIComponent(`
+        import { parentPort } from 'node:worker_threads';
+        parentPort.once('message', (more) => parentPort.on('message', ([n]) => parentPort.postMessage(n + more)));`)}`,
+    );
+    const others = new OtherThreads<Uint8Array, number>({ script, workers: 3, data: null });
+    others.tell(100);
+    const all: number[] = [];
+    for await (const answer of workInOrder(blocks(1, 2, 3, 4), others, () => 0)) all.push(answer);
+    expect(all).toEqual([101, 102, 103, 104]);
+  });
+  it('that nobody gave work are stopped', async () => {
+    const others = new OtherThreads<Uint8Array, number>({ script: scriptThat(''), workers: 2, data: null });
+    await others.stop();
+    await expect(answersOf(others)).rejects.toThrow('stopped');
+  });
+});
+
+async function answersOf(others: OtherThreads<Uint8Array, number>): Promise<number[]> {
+  const all: number[] = [];
+  for await (const answer of workInOrder(blocks(1), others, () => 0)) all.push(answer);
+  return all;
+}
 
 describe('workEach', () => {
   const work = (numbers: readonly number[], workers: number, dies = '', done: number[] = []) =>

@@ -17,16 +17,36 @@ const AHEAD = 2;
 /** Blocks that may wait for the one before them, for each thread. */
 const OUT_OF_TURN = 8;
 
-/** Memory: no more blocks than may wait are taken from the source. A thread that stops ends it all with an error. */
+/** Threads beside this one, which is the first. They may be started before it is known what they have to do. */
+export class OtherThreads<Block, Answer> {
+  readonly workers: number;
+  readonly members: readonly Member<Block, Answer>[];
+
+  constructor(crew: Crew) {
+    this.workers = crew.workers;
+    this.members = startMembers<Block, Answer>(crew, 2);
+  }
+
+  /** Says something to each that is no block and has no answer. */
+  tell(message: unknown): void {
+    for (const member of this.members) member.tell(message);
+  }
+
+  async stop(): Promise<void> {
+    await Promise.all(this.members.map((member) => member.stop()));
+  }
+}
+
+/**
+ * Memory: no more blocks than may wait are taken from the source. A thread that stops ends it all with an error. `own` is what this
+ * thread does with a block when the others have enough, as while they start.
+ */
 export async function* workInOrder<Block, Answer>(
   blocks: AsyncIterable<Block>,
-  crew: Crew & {
-    /** What this thread, which is the first, does with a block when the others have enough, as while they start. */
-    own(block: Block): Answer;
-  },
+  others: OtherThreads<Block, Answer>,
+  own: (block: Block) => Answer,
 ): AsyncGenerator<Answer> {
-  const { workers, own } = crew;
-  const members = startMembers<Block, Answer>(crew, 2);
+  const { workers, members } = others;
   try {
     const waiting: Turn<Answer>[] = [];
     for await (const block of blocks) {
@@ -36,7 +56,7 @@ export async function* workInOrder<Block, Answer>(
     }
     for (const { answer } of waiting) yield await answer;
   } finally {
-    await Promise.all(members.map((member) => member.stop()));
+    await others.stop();
   }
 }
 
@@ -124,6 +144,10 @@ class Member<Block, Answer> {
     answer.catch(() => undefined);
     this.worker.postMessage(block, handedOver);
     return answer;
+  }
+
+  tell(message: unknown): void {
+    this.worker.postMessage(message);
   }
 
   async stop(): Promise<void> {

@@ -50,7 +50,12 @@ export class Candidates {
     let chain = lookUp(this.flat.entries, mix(this.base, literals));
     // A hash may lead to rules of other hosts by chance, and rules do not ask for the host again.
     while (chain >= 0 && chains[chain + CHAIN_PROGRAM] !== this.owner) chain = nextChain(chains, chain);
-    if (chain < 0) return;
+    if (chain >= 0) this.enterChain(chain);
+  }
+
+  /** The same for a chain that is known. */
+  enterChain(chain: number): void {
+    const { chains } = this.flat;
     const start = chain + CHAIN_HEAD;
     if (this.has(start)) return;
     if (this.size === this.starts.length) this.grow();

@@ -42,7 +42,7 @@ export const HOST_NAME = 7;
 export const STAGE_PROGRAM = 2;
 export const STAGE_STEP = 7;
 
-/** After a program, which is what all hosts with the same rules share, stand: most delimiters of any shape, first row of its groups, number of rows, and a bit for each number of delimiters modulo 32 that a shape has. */
+/** After a program, which is what all hosts with the same rules share, stand: most delimiters of any shape, first row of its groups (without any: the chain of all its candidates, or -1 if shapes lead to them), number of rows, and a bit for each number of delimiters modulo 32 that a shape has. */
 export const PROGRAM_MOST = 1;
 export const PROGRAM_ROWS = 2;
 export const PROGRAM_ROW_COUNT = 3;
@@ -81,7 +81,7 @@ export const ROW_CHAIN = 7;
 
 const MAGIC = 'DUSTPAN\n';
 /** Changes whenever the meaning of any array changes. */
-const VERSION = 7;
+const VERSION = 8;
 /** Read back as another number on a machine of the other byte order. */
 const ORDER_MARK = 0x01020304;
 const HEADER = 8 + 4 * 4;

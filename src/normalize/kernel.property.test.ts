@@ -5,6 +5,7 @@ import { arbRule, arbRuleSet, arbUrl, arbUrlFor } from '../../test/support/arbit
 import { checkRuleSet, type RuleSet, rulesOf, type View } from '../rules/index.ts';
 import { buildFlat } from './build/build.ts';
 import { encode } from './bytes.ts';
+import { type Flat, HOST_PROGRAM, PROGRAM_ROW_COUNT, PROGRAM_ROWS } from './flat.ts';
 import { CHANGED, FOR_RUNNER, type Kernel, startKernel } from './kernel.ts';
 import { Runner } from './runner.ts';
 
@@ -46,6 +47,12 @@ const arbSetOf = (view: View) =>
     .tuple(fc.array(arbRule(view), { minLength: 1, maxLength: 6 }), fc.boolean(), fc.constantFrom('first', 'fixpoint'))
     .map(([rules, sun, apply]): RuleSet => ({ dustpan: 1, options: {}, apply, sun, rules }) as RuleSet);
 
+/** True if the first host has so few token rules, and no others, that all of them are tried. */
+function triesAll({ hostEntries }: Flat): boolean {
+  const rowCount = hostEntries[HOST_PROGRAM + PROGRAM_ROW_COUNT];
+  return rowCount === 0 && hostEntries[HOST_PROGRAM + PROGRAM_ROWS]! >= 0;
+}
+
 /** What both make of a URL: null where the kernel leaves it to the runner. */
 function both(kernel: Kernel, runner: Runner, url: Uint8Array, onlyFetchable: boolean) {
   kernel.input.set(url);
@@ -63,11 +70,13 @@ function both(kernel: Kernel, runner: Runner, url: Uint8Array, onlyFetchable: bo
 }
 
 function compare(sets: fc.Arbitrary<RuleSet>, runs: number) {
-  const counts = { urls: 0, changed: 0, left: 0, leftChanged: 0 };
+  const counts = { urls: 0, changed: 0, left: 0, leftChanged: 0, tryingAll: 0, byShape: 0 };
   fc.assert(
     fc.property(sets.chain(withUrls), fc.boolean(), fc.boolean(), ([set, urls], include, onlyFetchable) => {
       const flat = buildFlat(checkRuleSet(set));
       const kernel = startKernel(flat, include)!;
+      if (flat.shapes.length > 2) counts.byShape++;
+      if (triesAll(flat)) counts.tryingAll++;
       const runner = new Runner(kernel.flat, include);
       for (const url of urls) {
         const bytes = encode(url.replaceAll('\n', ''));
@@ -91,8 +100,14 @@ describe('kernel equals runner', () => {
     expect(changed).toBeGreaterThan(RUNS / 2);
     expect(left).toBeLessThan(urls);
   });
+  it('for token rules, few enough to be tried one by one and more', () => {
+    const { urls, changed, leftChanged, tryingAll, byShape } = compare(arbSetOf('tokens'), RUNS);
+    expect(changed).toBeGreaterThan(urls / 10);
+    expect(leftChanged).toBeLessThan(changed * 0.4);
+    expect(tryingAll).toBeGreaterThan(RUNS / 10);
+    expect(byShape).toBeGreaterThan(RUNS / 10);
+  });
   it.each<[View, number]>([
-    ['tokens', 0.4],
     ['edit', 0.15],
     ['text', 0.05],
     ['keys', 0.5],

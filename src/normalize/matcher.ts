@@ -200,15 +200,19 @@ export class Matcher {
     const program = numbers[at]!;
     this.candidates.owner = program;
     const most = numbers[at + PROGRAM_MOST]!;
+    const first = numbers[at + PROGRAM_ROWS]!;
+    const count = numbers[at + PROGRAM_ROW_COUNT]!;
     if (most >= 0 && this.scan.segments(most)) {
+      if (count === 0 && first >= 0) {
+        this.candidates.enterChain(first);
+        return;
+      }
       const list = lookUp(shapes, mix(program, this.scan.shape));
       if (list < -1) this.enterMask(program, -2 - list);
       else if (list >= 0) for (let k = 1; k <= lists[list]!; k++) this.enterMask(program, lists[list + k]!);
     }
-    const count = numbers[at + PROGRAM_ROW_COUNT]!;
     if (count === 0) return;
     if (!this.hasKeys) this.readKeys();
-    const first = numbers[at + PROGRAM_ROWS]!;
     for (let row = first; row < first + count * ROW_STEP; row += ROW_STEP) {
       if (!mayFind(lists, row, this.scan, this.keys)) continue;
       const group = lists[row]!;

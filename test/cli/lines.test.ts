@@ -54,6 +54,11 @@ describe('lines', () => {
       const unique = await run(['dedupe', '-r', 'rules.json', `${big.path}/big`, '--workers', workers], '');
       expect([workers, unique.code, unique.stderr, unique.stdout === first]).toEqual([workers, 0, '', true]);
     }
+    // Threads that were started for nothing do not keep it from ending.
+    for (const command of ['key', 'dedupe']) {
+      const none = await run([command, '-r', 'none.json', `${big.path}/big`, '--workers', '2'], '');
+      expect([none.code, none.stderr]).toEqual([2, 'dustpan: there is no file none.json; check the path\n']);
+    }
     big.remove();
   }, 60_000);
 

@@ -7,7 +7,7 @@ import { defineCommand } from '../command.ts';
 import { COLUMN, ENGINE } from '../engine-options.ts';
 import { openFiles } from '../inputs.ts';
 import type { LineAnswer } from '../line-block.ts';
-import { type Threads, WORKERS } from '../line-threads.ts';
+import { startOthers, type Threads, WORKERS } from '../line-threads.ts';
 import { transformedLines } from '../lines.ts';
 import { FILES, INCLUDE, jsonLines, OUTPUT, RULES, VERBOSE } from '../options.ts';
 import { type Output, openOutput } from '../output.ts';
@@ -55,18 +55,23 @@ export const dedupe = defineCommand(
       return await dedupeOnEngine(options, files);
     }
     const inputs = openFiles(files, [options.rules]);
-    const normalizer = await loadRules(options.rules, options.include);
-    const output = openOutput(options.output);
-    const progress = startProgress(inputs, output, options.verbose);
     const { json, counts } = options;
-    const print = json ? (counts ? printObjectAndCount : printObject) : printCount;
-    const { lines, kept } =
-      json || counts
-        ? await writeGroups(normalizer, inputs, output, progress, print, counts)
-        : await writeFirst(normalizer, inputs, output, progress, threadsFor(normalizer, 'key', options));
-    await output.finish();
-    progress.done(`${counted(lines, 'URL')}, ${grouped(kept)} kept`);
-    return 0;
+    const others = json || counts ? null : await startOthers(inputs, options.workers);
+    try {
+      const normalizer = await loadRules(options.rules, options.include);
+      const output = openOutput(options.output);
+      const progress = startProgress(inputs, output, options.verbose);
+      const print = json ? (counts ? printObjectAndCount : printObject) : printCount;
+      const { lines, kept } =
+        json || counts
+          ? await writeGroups(normalizer, inputs, output, progress, print, counts)
+          : await writeFirst(normalizer, inputs, output, progress, threadsFor(normalizer, 'key', options, others));
+      await output.finish();
+      progress.done(`${counted(lines, 'URL')}, ${grouped(kept)} kept`);
+      return 0;
+    } finally {
+      await others?.stop();
+    }
   },
 );
 

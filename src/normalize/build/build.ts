@@ -31,7 +31,9 @@ type Finder = {
 
 /** A program and its numbers, as they stand in stages and entries of hosts. */
 type Program = readonly [program: number, most: number, rows: number, rowCount: number, counts: number];
-const NO_PROGRAM: Program = [-1, -1, 0, 0, 0];
+const NO_PROGRAM: Program = [-1, -1, -1, 0, 0];
+/** A program of so few candidates tries them all: a look at them costs less than finding out which to look at. */
+const FEW_CANDIDATES = 4;
 /** More than the number of any rule. */
 const NO_RULE = 0x7fffffff;
 
@@ -93,6 +95,8 @@ class Builder {
   private readonly shapes = new Map<number, number>();
   private readonly hostLists = new Map<number, number[][]>();
   private readonly chains = new Map<number, Chain>();
+  /** The chains as they are written: first those of programs with few candidates. */
+  private readonly written = new Ints();
 
   /** Enters the rules of a stage; gives the program of its rules for every host. */
   addStage(stage: number, rules: readonly Rule[], first: number, composes: boolean): Program {
@@ -121,16 +125,12 @@ class Builder {
       for (const [i, entry] of entries.entries())
         hostEntries.push(i + 1 < entries.length ? hostEntries.length + 1 + entry.length : 0, ...entry);
     }
-    const chains = new Ints();
+    const chains = this.written;
     const entries = new Map<number, number>();
     for (const [hash, first] of this.chains) {
       entries.set(hash, chains.length);
       for (let chain: Chain | null = first; chain !== null; chain = chain.next) {
-        const { program, candidates, next } = chain;
-        chain.place = chains.length;
-        candidates.sort((a, b) => a.rule - b.rule || a.program - b.program || a.choice - b.choice);
-        chains.push(next ? candidates.length | CHAIN_GOES_ON : candidates.length, program);
-        for (const { rule, program: its, choice } of candidates) chains.push(rule, its, choice);
+        chain.place = this.writeChain(chain.program, chain.candidates, chain.next !== null);
       }
     }
     for (const [place, chain] of this.onlyChains) this.lists.set(place, chain.place);
@@ -210,31 +210,32 @@ class Builder {
     const known = this.programOf.get(name);
     if (known !== undefined) return known;
     const program = this.programOf.size;
+    const all = list.flatMap((i) => finders[i]!);
+    const few = all.length <= FEW_CANDIDATES && all.every(({ by }) => typeof by === 'string');
     const masks = new Map<string, Set<number>>();
     const rows = new GroupRows();
     let firstByFewerParams = NO_RULE;
-    for (const i of list) {
-      for (const finder of finders[i]!) {
-        const { by, place } = finder;
-        if (typeof by === 'string' || (partsOf(by.group) & URL_PART.fewerParams) !== 0)
-          firstByFewerParams = Math.min(firstByFewerParams, finder.rule);
-        if (typeof by === 'string') masks.set(by, (masks.get(by) ?? new Set()).add(place));
-        else {
-          rows.add(place, by);
-          this.addToFilter(place, finder.hash);
-        }
-        this.chainOf(program, finder.place, finder.hash).candidates.push(finder);
+    for (const finder of all) {
+      const { by, place } = finder;
+      if (typeof by === 'string' || (partsOf(by.group) & URL_PART.fewerParams) !== 0)
+        firstByFewerParams = Math.min(firstByFewerParams, finder.rule);
+      if (typeof by === 'string') masks.set(by, (masks.get(by) ?? new Set()).add(place));
+      else {
+        rows.add(place, by);
+        this.addToFilter(place, finder.hash);
       }
+      if (!few) this.chainOf(program, finder.place, finder.hash).candidates.push(finder);
     }
     let most = -1;
     let counts = 0;
     for (const [shape, places] of masks) {
       most = Math.max(most, shape.length);
       counts |= 1 << (shape.length & 31);
-      this.addShape(program, shape, places);
+      if (!few) this.addShape(program, shape, places);
     }
     if (rows.size > 0) this.lists.push(firstByFewerParams);
-    const numbers: Program = [program, most, this.lists.length, rows.size, counts];
+    const found = few ? this.writeChain(program, all, false) : -1;
+    const numbers: Program = [program, most, rows.size > 0 ? this.lists.length : found, rows.size, counts];
     this.programOf.set(name, numbers);
     for (const row of rows.done()) {
       if (row[ROW_CHAIN] !== -1)
@@ -242,6 +243,15 @@ class Builder {
       this.lists.append(row);
     }
     return numbers;
+  }
+
+  /** Gives the chain's place. */
+  private writeChain(program: number, candidates: Finder[], goesOn: boolean): number {
+    const place = this.written.length;
+    candidates.sort((a, b) => a.rule - b.rule || a.program - b.program || a.choice - b.choice);
+    this.written.push(goesOn ? candidates.length | CHAIN_GOES_ON : candidates.length, program);
+    for (const { rule, program: its, choice } of candidates) this.written.push(rule, its, choice);
+    return place;
   }
 
   /** Two shapes of one hash share a list; masks of the other shape only cost a lookup. */

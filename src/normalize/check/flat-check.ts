@@ -101,10 +101,13 @@ class FlatCheck {
     const most = numbers[at + PROGRAM_MOST]!;
     const first = numbers[at + PROGRAM_ROWS]!;
     const count = numbers[at + PROGRAM_ROW_COUNT]!;
-    const hasRows = first >= 0 && count >= 0 && first + count * ROW_STEP <= lists.length;
     // A number about all rows stands before the first.
-    const hasNumber = first > 0 || count === 0;
-    if (!(numbers[at]! >= -1 && most >= -1 && most <= pool.length && hasRows && hasNumber)) this.check.demand(false);
+    const hasRows = count > 0 ? first > 0 && first + count * ROW_STEP <= lists.length : count === 0 && first >= -1;
+    if (!(numbers[at]! >= -1 && most >= -1 && most <= pool.length && hasRows)) this.check.demand(false);
+    if (count === 0) {
+      if (first >= 0) this.chains.add(first);
+      return;
+    }
     if (count <= this.rows[first]!) return;
     this.rows[first] = count;
     this.check.spend(count * ROW_STEP);
