@@ -69,12 +69,16 @@ export function release(memory: KernelMemory, at: number, bytes: number): void {
 
 const modules = new Map<string, object>();
 
-/** What a module exports that works in this memory; null where its instructions are not to be had. `text` is the module in base64. */
-export function startModule<Exports>(text: string, memory: KernelMemory | FixedMemory): Exports | null {
+/** What a module exports that works in this memory; null where its instructions are not to be had. `text` is the module in base64, `host` what the module asks for. */
+export function startModule<Exports>(
+  text: string,
+  memory: KernelMemory | FixedMemory,
+  host: Readonly<Record<string, (value: number) => number>> = {},
+): Exports | null {
   try {
     const module = modules.get(text) ?? new (wasm().Module)(decodeBase64(text));
     modules.set(text, module);
-    return new (wasm().Instance)(module, { env: { memory } }).exports as Exports;
+    return new (wasm().Instance)(module, { env: { memory }, host }).exports as Exports;
   } catch {
     // Too old an engine, or a policy that forbids it: the plain code needs neither.
     return null;
