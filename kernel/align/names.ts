@@ -1,6 +1,6 @@
 /** Numbers sequences of bytes: equal ones get the same number, and each is kept once; the twin of `src/learn/alignment/byte-table.ts`. */
 import { copy, same } from '../bytes';
-import { more } from './host';
+import { more } from '../host';
 
 /** A table's fields: its slots (hash and entry, side by side) and behind them the entries by number, the slots' mask, how many names there are, and where the next entry goes. */
 const SLOTS: usize = 0;

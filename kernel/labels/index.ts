@@ -1,5 +1,8 @@
 /** Cuts labeled lines into id, URL and wide id, sixteen bytes at a time, and numbers them; what is not plain ASCII and well-formed is left to the host. */
-import { add, find as findName, hashOf, hasRoom, likelyStart, put, slotOf, TABLE } from './names';
+import { groupMembers } from './members';
+import { add, find as findName, hashOf, hasRoom, likelyStart, moveSlots, put, slotOf, TABLE } from './names';
+
+export { groupMembers, moveSlots };
 
 /** The host's state: tables of URLs, ids and wide ids; then the addresses of each URL's cluster and wide id, lines and labels taken, and lines cut. */
 const IDS: usize = TABLE;

@@ -38,7 +38,7 @@ export function newFixedMemory(bytes: number): FixedMemory | null {
   }
 }
 
-/** Stretches of a memory that nobody needs any more, in bytes. */
+/** Stretches of a memory that nobody needs any more, in bytes, in the order of their addresses. */
 type Stretch = { at: number; bytes: number };
 const released = new WeakMap<KernelMemory, Stretch[]>();
 
@@ -61,10 +61,18 @@ export function allocate(memory: KernelMemory, bytes: number): number {
 
 /** Gives back what `allocate` gave, for whoever asks next: memory never becomes smaller, so that this is the only way to use it twice. */
 export function release(memory: KernelMemory, at: number, bytes: number): void {
-  const stretch = { at, bytes: Math.ceil(bytes / PAGE) * PAGE };
-  const known = released.get(memory);
-  if (known) known.push(stretch);
-  else released.set(memory, [stretch]);
+  const stretches = released.get(memory) ?? [];
+  const end = at + Math.ceil(bytes / PAGE) * PAGE;
+  const next = stretches.findIndex((one) => one.at >= end);
+  const place = next < 0 ? stretches.length : next;
+  stretches.splice(place, 0, { at, bytes: end - at });
+  // What lies side by side is one, so that there is room for more than was given back at a time.
+  for (let i = Math.min(place, stretches.length - 2); i >= Math.max(0, place - 1); i--) {
+    if (stretches[i]!.at + stretches[i]!.bytes !== stretches[i + 1]!.at) continue;
+    stretches[i]!.bytes += stretches[i + 1]!.bytes;
+    stretches.splice(i + 1, 1);
+  }
+  released.set(memory, stretches);
 }
 
 const modules = new Map<string, object>();

@@ -14,7 +14,7 @@ type Exports = {
     clusterSize: number,
     part: number,
   ): void;
-  setPool(pool: number, words: number, rules: number): void;
+  setPool(matches: number, rules: number): void;
   addMatch(rule: number, url: number, a: number, b: number): number;
   addMatches(records: number, count: number, first: number): number;
   setIndex(slots: number, size: number, bits: number): void;
@@ -35,9 +35,9 @@ type Exports = {
   formCounts(answer: number): void;
 };
 
-/** Matches that there is room for: 16 bytes each; more are counted in parts, by the plain code. Pages that are not used cost nothing. */
+/** Matches that there may be: 16 bytes each; more are counted in parts, by the plain code. */
 const MOST_MATCHES = 6_000_000;
-/** Matches of a URL that there is room for. */
+/** Matches of a URL that there may be. */
 const EXPECTED = 8;
 /** Words of a match, and of what is known of a rule. */
 const MATCH = 4;
@@ -73,9 +73,9 @@ export class CountKernel implements MatchSink {
   readonly #urls: number;
   readonly #records: Int32Array;
   readonly #answer: Float64Array;
-  /** Where each rule's matches begin and how many there are, and the matches, seen from each of their words. */
+  /** Where each rule's matches begin and how many there are, and all memory, seen from each of a match's words. */
   readonly #rules: Int32Array;
-  readonly #matches: readonly Int32Array[];
+  #matches: readonly Int32Array[] = [];
   readonly #ruleCount: number;
   readonly #slots: Int32Array;
   /** A number for each URL. */
@@ -106,11 +106,8 @@ export class CountKernel implements MatchSink {
     if (parts) new Uint8Array(memory.buffer, part).set(parts);
     const sizes = this.#address(labels.clusterSize);
     calls.setColumns(urls.count, this.hashes.byteOffset, cluster, page, wide, sizes, part);
-    const matches = Math.min(MOST_MATCHES, EXPECTED * urls.count + 16 * rules);
-    const pool = this.#ints(MATCH * matches);
-    this.#matches = [0, 1, 2, 3].map((word) => pool.subarray(word));
     this.#rules = this.#ints(RULE * rules);
-    calls.setPool(pool.byteOffset, MATCH * matches, this.#rules.byteOffset);
+    calls.setPool(Math.min(MOST_MATCHES, EXPECTED * urls.count + 16 * rules), this.#rules.byteOffset);
     calls.setSeen(this.#ints(labels.pages).byteOffset, this.#ints(labels.wides).byteOffset);
     this.#records = this.#ints(RECORDS);
     const answer = this.#allocate(8 * ANSWERS);
@@ -143,6 +140,8 @@ export class CountKernel implements MatchSink {
       isEachAnother &&= this.#calls.indexTexts(from, to) === 1;
     });
     if (!isEachAnother) return false;
+    const words = new Int32Array(this.#memory.buffer);
+    this.#matches = [0, 1, 2, 3].map((word) => words.subarray(word));
     let all = 0;
     let most = 8;
     for (let rule = 0; rule < this.#ruleCount; rule++) {
@@ -277,7 +276,8 @@ export function startCountKernel(
   parts?: Uint8Array,
 ): CountKernel | null {
   const { memory, isWellFormed } = labels.urls;
-  const calls = memory && isWellFormed ? startModule<Exports>(KERNEL_MODULE, memory) : null;
+  const more = (bytes: number) => Math.max(0, allocate(memory!, bytes));
+  const calls = memory && isWellFormed ? startModule<Exports>(KERNEL_MODULE, memory, { more }) : null;
   if (calls === null) return null;
   try {
     return new CountKernel(calls, memory!, labels, rules, parts);
