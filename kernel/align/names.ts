@@ -1,6 +1,6 @@
 /** Numbers sequences of bytes: equal ones get the same number, and each is kept once; the twin of `src/learn/alignment/byte-table.ts`. */
 import { copy, same } from '../bytes';
-import { more } from '../host';
+import { more, room } from '../host';
 
 /** A table's fields: its slots (hash and entry, side by side) and behind them the entries by number, the slots' mask, how many names there are, and where the next entry goes. */
 const SLOTS: usize = 0;
@@ -91,7 +91,7 @@ export function roomIn(table: usize, size: i32): usize {
   let next = <usize>load<u32>(table, NEXT);
   if (next + size + 16 > <usize>load<u32>(table, END)) {
     const bytes = max(PIECE, size + 16);
-    next = more(bytes);
+    next = room(bytes);
     store<i32>(table, <i32>(next + bytes), END);
   }
   store<i32>(table, <i32>(next + size), NEXT);

@@ -67,7 +67,7 @@ function writeKeys(records: usize, end: usize): void {
     const from = <usize>load<u32>(at) + shared;
     const left = <i32>(<usize>load<u32>(at, 4) - from);
     const key = bswap<u32>(load<u32>(from));
-    store<u32>(at, left >= 4 ? key : left <= 0 ? 0 : key & (<u32>0xffffffff << (<u32>(4 - left) << 3)), 12);
+    store<u32>(at, left >= 4 ? key : left <= 0 ? 0 : key & ((<u32>0xffffffff) << ((<u32>(4 - left)) << 3)), 12);
   }
 }
 

@@ -1,5 +1,5 @@
 /** Matches of many rules in one pool, those of a rule chained in the order they came, in stretches that lie side by side: what is read together is in the cache together. */
-import { more } from '../host';
+import { room } from '../host';
 import { setWord, word } from './memory';
 
 /** A match: its URL, the two halves of its form's hash, and the place of the rule's next match, -1 at the end. Places count words of the whole memory. */
@@ -71,7 +71,7 @@ export function nextMatch(at: usize): usize {
 
 function addPiece(): bool {
   if (pieces === 0) return false;
-  const at = more(PIECE * 4);
+  const at = room(PIECE * 4);
   if (at === 0) return false;
   pieces--;
   next = <i32>(at >> 2);

@@ -42,14 +42,19 @@ export function newFixedMemory(bytes: number): FixedMemory | null {
 type Stretch = { at: number; bytes: number };
 const released = new WeakMap<KernelMemory, Stretch[]>();
 
-/** The address of so many bytes, which are zero, or -1 if there are none left. */
-export function allocate(memory: KernelMemory, bytes: number): number {
+/**
+ * What is wanted: zeros; room, where anything may be; or zeros of which few will be used, so that what was used before is better left to others.
+ */
+export type Wanted = 'zeros' | 'room' | 'sparse';
+
+/** The address of so many bytes, or -1 if there are none left. */
+export function allocate(memory: KernelMemory, bytes: number, wanted: Wanted = 'zeros'): number {
   const size = Math.ceil(bytes / PAGE) * PAGE;
-  const stretch = released.get(memory)?.find((one) => one.bytes >= size);
+  const stretch = wanted === 'sparse' ? undefined : released.get(memory)?.find((one) => one.bytes >= size);
   if (stretch !== undefined) {
     stretch.bytes -= size;
     const at = stretch.at + stretch.bytes;
-    new Uint8Array(memory.buffer, at, size).fill(0);
+    if (wanted === 'zeros') new Uint8Array(memory.buffer, at, size).fill(0);
     return at;
   }
   try {
@@ -99,5 +104,7 @@ function wasm(): WebAssemblyLike {
 
 function decodeBase64(text: string): Uint8Array {
   const characters = atob(text);
-  return Uint8Array.from({ length: characters.length }, (_, i) => characters.charCodeAt(i));
+  const bytes = new Uint8Array(characters.length);
+  for (let i = 0; i < bytes.length; i++) bytes[i] = characters.charCodeAt(i);
+  return bytes;
 }

@@ -80,6 +80,8 @@ export class CountKernel implements MatchSink {
   readonly #slots: Int32Array;
   /** A number for each URL. */
   readonly #column: Int32Array;
+  /** What judging needs, and the buckets behind it. */
+  #judging = { at: 0, bytes: 0 };
   /** Where the next buckets go, and where those of the rule judged last end. */
   #bucketsAt = 0;
   #bucketsEnd = 0;
@@ -149,8 +151,11 @@ export class CountKernel implements MatchSink {
       all += count;
       most = Math.max(most, count);
     }
-    this.#calls.setScratch(this.#allocate(40 * most), most);
-    this.#bucketsAt = this.#allocate(6 * all + 8 * this.#ruleCount);
+    const scratch = 40 * most;
+    this.#judging = { at: 0, bytes: scratch + 6 * all + 8 * this.#ruleCount };
+    this.#judging.at = this.#allocate(this.#judging.bytes);
+    this.#calls.setScratch(this.#judging.at, most);
+    this.#bucketsAt = this.#judging.at + scratch;
     return true;
   }
 
@@ -196,7 +201,10 @@ export class CountKernel implements MatchSink {
   /** Of rules in order, those that no rule kept before covers. */
   uncovered<T extends { readonly buckets: Buckets }>(rules: readonly T[]): T[] | null {
     const members = rules.reduce((sum, { buckets }) => sum + buckets.members.length, 0);
-    const [entries, ruleOf] = [this.#tryAllocate(8 * members), this.#tryAllocate(2 * members)];
+    // All rules are judged: no text is looked for any more.
+    const fits = 8 * members <= this.#slots.byteLength;
+    const entries = fits ? this.#slots.byteOffset : this.#tryAllocate(8 * members);
+    const ruleOf = this.#tryAllocate(2 * members);
     const ofRules = this.#tryAllocate(20 * rules.length);
     if (entries < 0 || ruleOf < 0 || ofRules < 0) return null;
     const first = this.#column.fill(0).byteOffset;
@@ -209,7 +217,7 @@ export class CountKernel implements MatchSink {
       this.#calls.keepBuckets(left.length, ...place);
       left.push(rule);
     }
-    release(this.#memory, entries, 8 * members);
+    if (!fits) release(this.#memory, entries, 8 * members);
     release(this.#memory, ruleOf, 2 * members);
     return left;
   }
@@ -222,8 +230,10 @@ export class CountKernel implements MatchSink {
     return Array.from({ length: count }, (_, i) => [pairs[2 * i]!, pairs[2 * i + 1]!] as const);
   }
 
-  /** What becomes of all URLs when the first of these rules is applied that matches. The texts cannot be looked for any more. */
+  /** What becomes of all URLs when the first of these rules is applied that matches. Nothing can be judged any more, and buckets are gone. */
   countForms(rules: readonly number[]) {
+    if (this.#judging.at > 0) release(this.#memory, this.#judging.at, this.#judging.bytes);
+    this.#judging = { at: 0, bytes: 0 };
     const matches = rules.reduce((sum, rule) => sum + this.matchesOf(rule).count, 0);
     const hashes = this.#tryAllocate(8 * Math.min(matches, this.#urls));
     if (hashes < 0) return null;
@@ -276,8 +286,8 @@ export function startCountKernel(
   parts?: Uint8Array,
 ): CountKernel | null {
   const { memory, isWellFormed } = labels.urls;
-  const more = (bytes: number) => Math.max(0, allocate(memory!, bytes));
-  const calls = memory && isWellFormed ? startModule<Exports>(KERNEL_MODULE, memory, { more }) : null;
+  const room = (bytes: number) => Math.max(0, allocate(memory!, bytes, 'room'));
+  const calls = memory && isWellFormed ? startModule<Exports>(KERNEL_MODULE, memory, { room }) : null;
   if (calls === null) return null;
   try {
     return new CountKernel(calls, memory!, labels, rules, parts);

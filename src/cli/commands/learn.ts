@@ -135,6 +135,7 @@ export const learn = defineCommand(
       if (page) await writeReport(page, proven.ruleSet, { clusters: data.clusters, listed, hits });
       return 0;
     }
+    if (packed.urls.count > MANY) await giveBack();
     await output.write(printRuleSet(ruleSet));
     await output.finish();
     if (page) await writeReport(page, ruleSet, { clusters: data.clusters, listed, hits });

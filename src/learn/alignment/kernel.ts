@@ -1,5 +1,5 @@
 /** Linear alignment in WebAssembly, made from kernel/align/: the rules of most clusters, found and counted there. `ClusterRules` is its plain twin, and does what it leaves. */
-import { allocate, EngineError, type KernelMemory, release, startModule } from '../../base/index.ts';
+import { allocate, EngineError, type KernelMemory, release, startModule, type Wanted } from '../../base/index.ts';
 import type { PackedClusters } from '../../clusters/index.ts';
 import { KERNEL_MODULE } from './data/kernel-module.ts';
 import type { AlignmentOptions } from './options.ts';
@@ -71,17 +71,17 @@ class Taken {
   }
 
   /** The address of so many bytes; throws if there are none. */
-  readonly take = (bytes: number): number => {
-    const at = allocate(this.memory, bytes);
+  take(bytes: number, wanted: Wanted): number {
+    const at = allocate(this.memory, bytes, wanted);
     if (at < 0) throw new EngineError('no-memory', 'there is no memory left to align; learn from a part of the data');
     this.#stretches.push({ at, bytes });
     return at;
-  };
+  }
 
   /** The address of a column; it is copied if it is where a kernel cannot reach it. */
   address(column: Int32Array): number {
     if (!(column.buffer instanceof ArrayBuffer)) return column.byteOffset;
-    const at = this.take(column.byteLength);
+    const at = this.take(column.byteLength, 'room');
     new Int32Array(this.memory.buffer, at, column.length).set(column);
     return at;
   }
@@ -104,7 +104,7 @@ export class AlignKernel {
   #records: Int32Array = new Int32Array(0);
 
   constructor(calls: Exports, clusters: PackedClusters, options: AlignmentOptions, taken: Taken) {
-    const at = taken.take(calls.SIZE.value);
+    const at = taken.take(calls.SIZE.value, 'sparse');
     const { buffer } = taken.memory;
     this.#calls = calls;
     this.#clusters = clusters;
@@ -124,7 +124,7 @@ export class AlignKernel {
   proposeAll(bytes: Uint8Array, what: 'halves' | 'taken', tell: Told): void {
     const { first, members, urls, size } = this.#clusters;
     const taken = this.#taken;
-    const at = taken.take(bytes.length);
+    const at = taken.take(bytes.length, 'room');
     const column = new Uint8Array(taken.memory.buffer, at, bytes.length);
     column.set(bytes);
     const isHalves = what === 'halves';
@@ -165,7 +165,7 @@ export class AlignKernel {
     // Twice as much as the records take; what is outgrown stays unused.
     if (8 * count > this.#records.length) {
       const length = 16 * count;
-      const at = this.#taken.take(4 * length);
+      const at = this.#taken.take(4 * length, 'room');
       this.#records = new Int32Array(this.#taken.memory.buffer, at, length);
     }
     const records = this.#records;
@@ -227,7 +227,7 @@ export class AlignKernel {
   }
 
   #room(length: number): Uint8Array {
-    const at = this.#taken.take(length + 64);
+    const at = this.#taken.take(length + 64, 'room');
     return new Uint8Array(this.#taken.memory.buffer, at, length);
   }
 }
@@ -238,7 +238,10 @@ export function startAlignKernel(clusters: PackedClusters, options: AlignmentOpt
   if (memory === undefined || !isWellFormed || options.scoring !== 'jaccard' || options.scopeFrom !== 'sample')
     return null;
   const taken = new Taken(memory);
-  const calls = startModule<Exports>(KERNEL_MODULE, memory, { more: taken.take });
+  const calls = startModule<Exports>(KERNEL_MODULE, memory, {
+    more: (bytes) => taken.take(bytes, 'zeros'),
+    room: (bytes) => taken.take(bytes, 'room'),
+  });
   try {
     return calls && new AlignKernel(calls, clusters, options, taken);
   } catch (error) {

@@ -84,6 +84,7 @@ export class RuleBodies {
   readonly #options: AlignmentOptions;
   readonly #codeOf: (rule: number) => Uint8Array;
   readonly #made = new Map<number, Rule>();
+  readonly #texts = new Map<string, string>();
 
   constructor(method: AlignmentMethod, options: AlignmentOptions, codeOf: (rule: number) => Uint8Array) {
     this.#method = method;
@@ -100,7 +101,7 @@ export class RuleBodies {
       const rule = { ...this.#ruleOf(number), scope: { hosts: normalizeHosts(hosts) } };
       return { ...rule, evidence: { frequency, ...(examples && exampleOf(rule, examples(number))) } };
     });
-    return sortCandidates(candidates);
+    return sortCandidates(candidates, this.#texts);
   }
 
   /** The rule, for no host yet. */
