@@ -5,15 +5,7 @@ import type { MatchSink } from '../normalize/index.ts';
 import { KERNEL_MODULE } from './data/kernel-module.ts';
 
 type Exports = {
-  setColumns(
-    urls: number,
-    hashes: number,
-    cluster: number,
-    page: number,
-    wide: number,
-    clusterSize: number,
-    part: number,
-  ): void;
+  setColumns(urls: number, hashes: number, cluster: number, page: number, wide: number, part: number): void;
   setPool(matches: number, rules: number): void;
   addMatch(rule: number, url: number, a: number, b: number): number;
   addMatches(records: number, count: number, first: number): number;
@@ -35,6 +27,8 @@ type Exports = {
   formCounts(answer: number): void;
 };
 
+/** Beside the part of a cluster, 0 to 7: it has two URLs or more. */
+const PLURAL = 8;
 /** Matches that there may be: 16 bytes each; more are counted in parts, by the plain code. */
 const MOST_MATCHES = 6_000_000;
 /** Matches of a URL that there may be. */
@@ -105,12 +99,14 @@ export class CountKernel implements MatchSink {
     const wide = labels.wide === labels.cluster ? cluster : this.#address(labels.wide);
     const page = labels.page === labels.cluster ? cluster : this.#address(labels.page);
     const part = this.#allocate(labels.clusters);
-    if (parts) new Uint8Array(memory.buffer, part).set(parts);
-    const sizes = this.#address(labels.clusterSize);
-    calls.setColumns(urls.count, this.hashes.byteOffset, cluster, page, wide, sizes, part);
+    const flags = new Uint8Array(memory.buffer, part, labels.clusters);
+    if (parts) flags.set(parts);
+    for (let c = 0; c < labels.clusters; c++) if (labels.clusterSize[c]! > 1) flags[c]! |= PLURAL;
+    calls.setColumns(urls.count, this.hashes.byteOffset, cluster, page, wide, part);
     this.#rules = this.#ints(RULE * rules);
     calls.setPool(Math.min(MOST_MATCHES, EXPECTED * urls.count + 16 * rules), this.#rules.byteOffset);
-    calls.setSeen(this.#ints(labels.pages).byteOffset, this.#ints(labels.wides).byteOffset);
+    const seenWide = this.#ints(labels.wides).byteOffset;
+    calls.setSeen(this.#isOnePage ? seenWide : this.#ints(labels.pages).byteOffset, seenWide);
     this.#records = this.#ints(RECORDS);
     const answer = this.#allocate(8 * ANSWERS);
     this.#answer = new Float64Array(memory.buffer, answer, ANSWERS);
