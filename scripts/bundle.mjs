@@ -1,7 +1,7 @@
 // Bundles commands into a few files each, because loading a hundred small ones takes longer than a short input.
 import { spawnSync } from 'node:child_process';
 import { chmodSync, readFileSync, writeFileSync } from 'node:fs';
-import { basename, dirname, relative, resolve } from 'node:path';
+import { basename, dirname, join, relative, resolve } from 'node:path';
 import { rolldown } from 'rolldown';
 
 /** No comments and no blanks, which are read at every start; names stay, for they are in reports of errors. */
@@ -24,7 +24,7 @@ const BUNDLES = [
     input: 'line-bundle.js',
     output: { format: 'cjs', minify: TERSE, codeSplitting: false },
   },
-  { name: 'learn-command', commands: ['learn.js'], input: 'run.js', output: { format: 'esm' } },
+  { name: 'learn-command', commands: ['learn.js'], input: 'run.js', output: { format: 'esm', minify: TERSE } },
 ];
 
 export async function bundleCommands(dist) {
@@ -40,8 +40,14 @@ export async function bundleCommands(dist) {
     });
     const extension = output.format === 'cjs' ? 'cjs' : 'js';
     const chunkFileNames = `${name.split('-')[0]}-chunk-[name].${extension}`;
-    await bundle.write({ dir: folder, entryFileNames: `[name].${extension}`, chunkFileNames, ...output });
+    const written = await bundle.write({
+      dir: folder,
+      entryFileNames: `[name].${extension}`,
+      chunkFileNames,
+      ...output,
+    });
     await bundle.close();
+    for (const { fileName } of written.output) makeAscii(join(folder, fileName));
   }
   const lines = `${folder}/line-commands.cjs`;
   writeFileSync(lines, asScript(readFileSync(lines, 'utf8')));
@@ -50,13 +56,18 @@ export async function bundleCommands(dist) {
   for (const main of [`${folder}/main.cjs`, `${folder}/main.js`]) chmodSync(main, 0o755);
 }
 
-/** A bundle as `src/cli/load-bundle.ts` wants it. Outside of ASCII there are only literals here, which may be written with escapes; V8 reads such a text with half of the work. */
+/** Outside of ASCII there are only literals in what is terse, which may be written with escapes; V8 reads and keeps such a text with half of the work and room. */
+function makeAscii(file) {
+  const code = readFileSync(file, 'utf8');
+  const ascii = code.replace(/[^\0-\x7f]/g, (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`);
+  if (ascii !== code) writeFileSync(file, ascii);
+}
+
+/** A bundle as `src/cli/load-bundle.ts` wants it. */
 function asScript(code) {
   if (code.includes('=__toESM('))
     throw new Error('name what is imported of built-ins one by one: they are loaded on demand');
-  return code
-    .replace(/\bimport\(`/g, 'importModule(`')
-    .replace(/[^\0-\x7f]/g, (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`);
+  return code.replace(/\bimport\(`/g, 'importModule(`');
 }
 
 /** Leaves other commands, and what engines need, where they are. */

@@ -1,20 +1,5 @@
 /** Writes a rule as bytes, equal for equal rules; the twin of `src/learn/alignment/rule-table.ts`, byte for byte. */
-import {
-  base,
-  CODE,
-  COUNT,
-  FROM,
-  LENGTH,
-  LETTERS,
-  OFFSET,
-  OTHER,
-  SET,
-  setWord,
-  TO,
-  token,
-  typeOf,
-  word,
-} from './memory';
+import { base, COUNT, FROM, LENGTH, LETTERS, OFFSET, OTHER, SET, setWord, TO, token, typeOf, word } from './memory';
 import { groupEnd, groupStart, groups, runEnd, runStart, runs } from './plan';
 import { length, position, tokenAt } from './sequence';
 import { isDelimiter, left, right } from './urls';
@@ -33,8 +18,8 @@ const ESCAPE: u8 = 31;
 export let end: usize = 0;
 
 /** There is room: a token of n bytes takes 2 n + 3 at most, and tokens are no longer than what is looked at. */
-export function writeCode(cardinality: i32): void {
-  end = base + CODE;
+export function writeCode(cardinality: i32, to: usize): void {
+  end = to;
   const first = <usize>word(base + FROM, 0);
   const behind = <usize>word(base + TO, 0);
   writeShared(first - left, first);

@@ -21,8 +21,8 @@ export const DELIMITER: usize = 256;
 export const FROM: usize = 512;
 export const TO: usize = FROM + 64;
 export const FIRST: usize = TO + 64;
-/** The place of each URL in the list given. */
-export const PLACE: usize = FIRST + 64;
+/** The number of each URL. */
+export const NUMBER: usize = FIRST + 64;
 /** Of the 128 ASCII characters: the cluster that the token was made for, and the token. */
 export const ASCII: usize = 1024;
 /** Tokens of all URLs, and what they count as when sets are compared. */
@@ -47,15 +47,19 @@ export const GROUP_END: usize = GROUP_START + 4 * 16384;
 export const GROUP_PRESENCE: usize = GROUP_END + 4 * 16384;
 export const RUN_START: usize = GROUP_PRESENCE + 4 * 16384;
 export const RUN_END: usize = RUN_START + 4 * 16384;
-/** The rule being written. */
+/** Rules that were written. */
 export const CODE: usize = RUN_END + 4 * 16384;
 export const CODE_SIZE: i32 = 262144;
-/** Room for what the host asks and what it is told. */
+/** The clusters that are looked at together: each one's number, how many URLs it has, and of each its beginning, its end and its number. */
 export const QUESTION: usize = CODE + 262144 + 64;
 export const QUESTION_SIZE: i32 = 65536;
+/** What the host is told. */
 export const ANSWER: usize = QUESTION + 65536;
+export const ANSWER_SIZE: i32 = 65536;
+/** Rules that wait to be counted. */
+export const WAITING: usize = ANSWER + 65536;
 /** The tables of rules and of the beginnings of URLs. */
-export const RULES: usize = ANSWER + 65536;
+export const RULES: usize = WAITING + 8192;
 export const BEGINNINGS: usize = RULES + 32;
 /** All of it. */
 export const SIZE: usize = BEGINNINGS + 32;

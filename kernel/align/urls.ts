@@ -1,6 +1,6 @@
 /** The URLs of one cluster: sorted, and without what all begin and end with; the twin of `src/learn/alignment/url-bytes.ts`. */
 import { sharedEnd, sharedStart } from '../bytes';
-import { base, DELIMITER, FROM, PLACE, setWord, TO, word } from './memory';
+import { base, DELIMITER, FROM, NUMBER, setWord, TO, word } from './memory';
 import { compare } from './sort';
 
 export let count: i32 = 0;
@@ -8,14 +8,14 @@ export let count: i32 = 0;
 export let left: i32 = 0;
 export let right: i32 = 0;
 
-/** Takes URLs by a list of their beginnings and ends, in the order of their bytes, equal ones once. */
+/** Takes URLs by a list of their beginnings, ends and numbers, in the order of their bytes, equal ones once. */
 export function take(list: usize, given: i32): void {
   left = 0;
   right = 0;
   count = 0;
   for (let i = 0; i < given; i++) {
-    const from = word(list, 2 * i);
-    const to = word(list, 2 * i + 1);
+    const from = word(list, 3 * i);
+    const to = word(list, 3 * i + 1);
     let at = count;
     let isNew = true;
     while (at > 0) {
@@ -28,11 +28,11 @@ export function take(list: usize, given: i32): void {
     for (let k = count; k > at; k--) {
       setWord(base + FROM, k, word(base + FROM, k - 1));
       setWord(base + TO, k, word(base + TO, k - 1));
-      setWord(base + PLACE, k, word(base + PLACE, k - 1));
+      setWord(base + NUMBER, k, word(base + NUMBER, k - 1));
     }
     setWord(base + FROM, at, from);
     setWord(base + TO, at, to);
-    setWord(base + PLACE, at, i);
+    setWord(base + NUMBER, at, word(list, 3 * i + 2));
     count++;
   }
 }
@@ -43,9 +43,9 @@ export function takeOrdered(list: usize, given: i32): void {
   right = 0;
   count = given;
   for (let u = 0; u < given; u++) {
-    setWord(base + FROM, u, word(list, 2 * u));
-    setWord(base + TO, u, word(list, 2 * u + 1));
-    setWord(base + PLACE, u, u);
+    setWord(base + FROM, u, word(list, 3 * u));
+    setWord(base + TO, u, word(list, 3 * u + 1));
+    setWord(base + NUMBER, u, word(list, 3 * u + 2));
   }
 }
 
@@ -82,6 +82,19 @@ export function lookedAt(): i32 {
   let sum = 0;
   for (let u = 0; u < count; u++) sum += word(base + TO, u) - word(base + FROM, u);
   return sum;
+}
+
+/** Where a URL begins and ends, with what is left out, and its number. */
+export function wholeFrom(u: i32): usize {
+  return <usize>(word(base + FROM, u) - left);
+}
+
+export function wholeTo(u: i32): usize {
+  return <usize>(word(base + TO, u) + right);
+}
+
+export function numberOf(u: i32): i32 {
+  return word(base + NUMBER, u);
 }
 
 export function isDelimiter(at: usize): bool {

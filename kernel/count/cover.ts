@@ -17,7 +17,7 @@ let covers: usize = 0;
 let list: usize = 0;
 let round: i32 = 0;
 
-/** Zeros: four bytes for a URL, and behind them eight for each member, four for a bucket, twenty for a rule. */
+/** Zeros: four bytes for a URL, four for a bucket, twenty for a rule; and room of eight bytes for each member. */
 export function setKept(firstAt: usize, entriesAt: usize, ruleOfAt: usize, rulesAt: usize, rules: i32): void {
   const column = (<usize>rules) << 2;
   first = firstAt;

@@ -7,9 +7,9 @@ export let hashes: usize = 0;
 export let cluster: usize = 0;
 export let page: usize = 0;
 export let wide: usize = 0;
-/** URLs of each cluster; and the part of the data that it is in, a byte each. */
-export let clusterSize: usize = 0;
+/** A byte for each cluster: the part of the data that it is in, and PLURAL if it has two URLs or more. */
 export let part: usize = 0;
+export const PLURAL: i32 = 8;
 
 /** Called once, before anything else. */
 export function setColumns(
@@ -18,7 +18,6 @@ export function setColumns(
   clusterAt: usize,
   pageAt: usize,
   wideAt: usize,
-  sizeAt: usize,
   partAt: usize,
 ): void {
   urls = count;
@@ -26,7 +25,6 @@ export function setColumns(
   cluster = clusterAt;
   page = pageAt;
   wide = wideAt;
-  clusterSize = sizeAt;
   part = partAt;
 }
 

@@ -1,8 +1,8 @@
 /** Counts the pairs of URLs in buckets by what is known of them, from the sizes of groups alone. */
 import { buckets, membersAt, startsAt } from './forms';
-import { bump, cluster, clusterSize, page, part, setWord, wide, word } from './memory';
+import { bump, cluster, PLURAL, page, part, setWord, wide, word } from './memory';
 
-/** How many URLs of a bucket each page and each wide group has; zeros between buckets. */
+/** How many URLs of a bucket each page and each wide group has; zeros between buckets. One list where a page is a wide group. */
 let seenPage: usize = 0;
 let seenWide: usize = 0;
 
@@ -36,11 +36,15 @@ export function countPairs(counted: i32): void {
 }
 
 function isCounted(url: i32, counted: i32): bool {
-  return ((counted >> <i32>load<u8>(part + <usize>word(cluster, url))) & 1) === 1;
+  return ((counted >> (partOf(url) & (PLURAL - 1))) & 1) === 1;
 }
 
 function isPlural(url: i32): bool {
-  return word(clusterSize, word(cluster, url)) > 1;
+  return (partOf(url) & PLURAL) !== 0;
+}
+
+function partOf(url: i32): i32 {
+  return <i32>load<u8>(part + <usize>word(cluster, url));
 }
 
 function addPair(u: i32, v: i32, counted: i32): void {
@@ -60,12 +64,13 @@ function addBucket(from: i32, to: i32, counted: i32): void {
   let same: f64 = 0;
   for (let i = from; i < to; i++) {
     const url = word(membersAt, i);
-    sameWide += bump(seenWide, word(wide, url));
-    const before = bump(seenPage, word(page, url));
+    const inGroup = bump(seenWide, word(wide, url));
+    sameWide += inGroup;
+    const before = seenPage === seenWide ? inGroup : bump(seenPage, word(page, url));
     if (before > 0 && isCounted(url, counted)) same += before;
   }
   clear(seenWide, wide, from, to);
-  clear(seenPage, page, from, to);
+  if (seenPage !== seenWide) clear(seenPage, page, from, to);
   const all = pairsOf(to - from);
   pairs += all;
   truePairs += same;

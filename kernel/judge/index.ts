@@ -11,6 +11,7 @@ export { RULES };
 let matches: i32 = 0;
 let isForHost: bool = false;
 let formSize: i32 = 0;
+let lastEnd: i32 = 0;
 
 /** Where the host puts addresses and lengths of the sections before it calls `setup`. */
 export function sectionTable(): usize {
@@ -41,6 +42,27 @@ export function match(list: usize, first: i32, end: i32, room: usize, most: i32)
     break;
   }
   return u;
+}
+
+/** The list of the URLs of which the host has written where they begin and where they end, as long as they lie behind the first and all within `most` bytes of it; what was at `first` is to be at `text`. Gives how many these are; `listEnd` is where the last of them ends for the host. */
+export function list(starts: usize, ends: usize, count: i32, text: usize, most: i32, to: usize): i32 {
+  const first = word(starts, 0);
+  let end = first;
+  let u = 0;
+  for (; u < count; u++) {
+    const from = word(starts, u);
+    const its = word(ends, u);
+    if (from < first || its - first > most) break;
+    end = max(end, its);
+    setWord(to, 2 * u, <i32>text + from - first);
+    setWord(to, 2 * u + 1, <i32>text + its - first);
+  }
+  lastEnd = end;
+  return u;
+}
+
+export function listEnd(): i32 {
+  return lastEnd;
 }
 
 /** Writes the two halves of each URL's own hash where the list had its beginning and its end. */

@@ -1,5 +1,8 @@
 /** Cuts labeled lines into id, URL and wide id, sixteen bytes at a time, and numbers them; what is not plain ASCII and well-formed is left to the host. */
-import { add, find as findName, hashOf, hasRoom, likelyStart, put, slotOf, TABLE } from './names';
+import { groupMembers } from './members';
+import { add, find as findName, hashOf, hasRoom, likelyStart, moveSlots, put, slotOf, TABLE } from './names';
+
+export { groupMembers, moveSlots };
 
 /** The host's state: tables of URLs, ids and wide ids; then the addresses of each URL's cluster and wide id, lines and labels taken, and lines cut. */
 const IDS: usize = TABLE;
@@ -34,6 +37,7 @@ export function addLines(state: usize, text: usize, from: usize, to: usize): usi
   let labels = 0;
   while (at < to && hasRoom(state, BATCH) && hasRoom(state + IDS, BATCH) && hasRoom(state + WIDES, BATCH)) {
     const cut = cutLines(state, at, to);
+    touchSlots(state, cut);
     touchIds(state, text, cut);
     let k = 0;
     for (; k < cut; k++) {
@@ -55,7 +59,6 @@ export function addLines(state: usize, text: usize, from: usize, to: usize): usi
 /** Cuts up to BATCH lines; gives how many it could. */
 function cutLines(state: usize, from: usize, to: usize): i32 {
   let at = from;
-  let sum = 0;
   let cut = 0;
   for (; cut < BATCH && at < to; cut++) {
     const line = state + CUT + <usize>cut * RECORD;
@@ -83,17 +86,22 @@ function cutLines(state: usize, from: usize, to: usize): i32 {
       store<u32>(line, <u32>tab, 8);
       store<u32>(line, <u32>urlEnd, 12);
       store<u32>(line, wideEnd > second + 1 ? <u32>wideEnd : 0, 16);
-      const hash = hashOf(tab + 1, urlEnd);
-      const idHash = hashOf(at, tab);
-      store<i32>(line, hash, 20);
-      store<i32>(line, idHash, 24);
-      sum += load<i32>(slotOf(state, hash)) + load<i32>(slotOf(state + IDS, idHash));
+      store<i32>(line, hashOf(tab + 1, urlEnd), 20);
+      store<i32>(line, hashOf(at, tab), 24);
     }
     at = end + 1;
     store<u32>(line, <u32>at);
   }
-  touched ^= sum;
   return cut;
+}
+
+/** Brings into the cache the slots of all lines: reads with nothing between them are waited for together. */
+function touchSlots(state: usize, cut: i32): void {
+  const end = state + CUT + <usize>cut * RECORD;
+  let sum = 0;
+  for (let line = state + CUT; line < end; line += RECORD)
+    sum += load<i32>(slotOf(state, load<i32>(line, 20))) + load<i32>(slotOf(state + IDS, load<i32>(line, 24)));
+  touched ^= sum;
 }
 
 /** Brings into the cache what the ids of lines are likely to be compared with: that lies anywhere, and is waited for together. */

@@ -82,3 +82,16 @@ export function hashOf(from: usize, to: usize): i32 {
   h = (h ^ (h >>> 16)) * <i32>0xc2b2ae35;
   return h ^ (h >>> 13);
 }
+
+/** Enters all that is in some slots into others, which are empty and more; both are given with how many numbers they are. */
+export function moveSlots(old: usize, oldLength: i32, slots: usize, length: i32): void {
+  const mask = length - 2;
+  const end = old + ((<usize>oldLength) << 2);
+  for (let from = old; from < end; from += 8) {
+    const entry = load<u64>(from);
+    if (entry >> 32 === 0) continue;
+    let slot = ((<i32>entry) << 1) & mask;
+    while (load<i32>(slots + ((<usize>slot) << 2), 4) !== 0) slot = (slot + 2) & mask;
+    store<u64>(slots + ((<usize>slot) << 2), entry);
+  }
+}

@@ -1,11 +1,8 @@
 /** Open addressing in one array: pairs of a hash and a number that is not 0. */
 
-/** The same entries in twice the room. */
-export function grownSlots(
-  old: Int32Array,
-  make: (length: number) => Int32Array = (length) => new Int32Array(length),
-): Int32Array {
-  const slots = make(2 * old.length);
+/** The same entries in twice the room, or so many times, a power of two. */
+export function grownSlots(old: Int32Array, times = 2): Int32Array {
+  const slots = new Int32Array(times * old.length);
   const mask = slots.length - 2;
   for (let s = 0; s < old.length; s += 2) {
     if (old[s + 1] === 0) continue;

@@ -14,6 +14,7 @@ export {
   newKernelMemory,
   release,
   startModule,
+  type Wanted,
 } from './kernel-memory.ts';
 export { grouped } from './numbers.ts';
 export { createRandom, type Random, seedFrom, seedFromAscii } from './random.ts';

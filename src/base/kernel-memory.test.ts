@@ -19,6 +19,21 @@ describe('allocate', () => {
     expect(allocate(memory, 1)).toBe(size);
   });
 
+  it('gives as one what was released in parts, in any order', () => {
+    for (const order of [
+      [0, 1, 2, 3],
+      [3, 1, 0, 2],
+      [0, 2, 3, 1],
+    ]) {
+      const memory = newKernelMemory()!;
+      const parts = order.map(() => allocate(memory, PAGE));
+      const size = memory.buffer.byteLength;
+      for (const part of order) release(memory, parts[part]!, PAGE);
+      expect(allocate(memory, 4 * PAGE)).toBe(parts[0]);
+      expect(allocate(memory, 1)).toBe(size);
+    }
+  });
+
   it('gives nothing of one memory to another', () => {
     const [one, other] = [newKernelMemory()!, newKernelMemory()!];
     release(one, allocate(one, PAGE), PAGE);

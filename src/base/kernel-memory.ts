@@ -38,18 +38,23 @@ export function newFixedMemory(bytes: number): FixedMemory | null {
   }
 }
 
-/** Stretches of a memory that nobody needs any more, in bytes. */
+/** Stretches of a memory that nobody needs any more, in bytes, in the order of their addresses. */
 type Stretch = { at: number; bytes: number };
 const released = new WeakMap<KernelMemory, Stretch[]>();
 
-/** The address of so many bytes, which are zero, or -1 if there are none left. */
-export function allocate(memory: KernelMemory, bytes: number): number {
+/**
+ * What is wanted: zeros; room, where anything may be; or zeros of which few will be used, so that what was used before is better left to others.
+ */
+export type Wanted = 'zeros' | 'room' | 'sparse';
+
+/** The address of so many bytes, or -1 if there are none left. */
+export function allocate(memory: KernelMemory, bytes: number, wanted: Wanted = 'zeros'): number {
   const size = Math.ceil(bytes / PAGE) * PAGE;
-  const stretch = released.get(memory)?.find((one) => one.bytes >= size);
+  const stretch = wanted === 'sparse' ? undefined : released.get(memory)?.find((one) => one.bytes >= size);
   if (stretch !== undefined) {
     stretch.bytes -= size;
     const at = stretch.at + stretch.bytes;
-    new Uint8Array(memory.buffer, at, size).fill(0);
+    if (wanted === 'zeros') new Uint8Array(memory.buffer, at, size).fill(0);
     return at;
   }
   try {
@@ -61,20 +66,32 @@ export function allocate(memory: KernelMemory, bytes: number): number {
 
 /** Gives back what `allocate` gave, for whoever asks next: memory never becomes smaller, so that this is the only way to use it twice. */
 export function release(memory: KernelMemory, at: number, bytes: number): void {
-  const stretch = { at, bytes: Math.ceil(bytes / PAGE) * PAGE };
-  const known = released.get(memory);
-  if (known) known.push(stretch);
-  else released.set(memory, [stretch]);
+  const stretches = released.get(memory) ?? [];
+  const end = at + Math.ceil(bytes / PAGE) * PAGE;
+  const next = stretches.findIndex((one) => one.at >= end);
+  const place = next < 0 ? stretches.length : next;
+  stretches.splice(place, 0, { at, bytes: end - at });
+  // What lies side by side is one, so that there is room for more than was given back at a time.
+  for (let i = Math.min(place, stretches.length - 2); i >= Math.max(0, place - 1); i--) {
+    if (stretches[i]!.at + stretches[i]!.bytes !== stretches[i + 1]!.at) continue;
+    stretches[i]!.bytes += stretches[i + 1]!.bytes;
+    stretches.splice(i + 1, 1);
+  }
+  released.set(memory, stretches);
 }
 
 const modules = new Map<string, object>();
 
-/** What a module exports that works in this memory; null where its instructions are not to be had. `text` is the module in base64. */
-export function startModule<Exports>(text: string, memory: KernelMemory | FixedMemory): Exports | null {
+/** What a module exports that works in this memory; null where its instructions are not to be had. `text` is the module in base64, `host` what the module asks for. */
+export function startModule<Exports>(
+  text: string,
+  memory: KernelMemory | FixedMemory,
+  host: Readonly<Record<string, (value: number) => number>> = {},
+): Exports | null {
   try {
     const module = modules.get(text) ?? new (wasm().Module)(decodeBase64(text));
     modules.set(text, module);
-    return new (wasm().Instance)(module, { env: { memory } }).exports as Exports;
+    return new (wasm().Instance)(module, { env: { memory }, host }).exports as Exports;
   } catch {
     // Too old an engine, or a policy that forbids it: the plain code needs neither.
     return null;
@@ -87,5 +104,7 @@ function wasm(): WebAssemblyLike {
 
 function decodeBase64(text: string): Uint8Array {
   const characters = atob(text);
-  return Uint8Array.from({ length: characters.length }, (_, i) => characters.charCodeAt(i));
+  const bytes = new Uint8Array(characters.length);
+  for (let i = 0; i < bytes.length; i++) bytes[i] = characters.charCodeAt(i);
+  return bytes;
 }

@@ -9,11 +9,19 @@ export function exampleOf(rule: Rule, urls: readonly [string, string]): { exampl
   return form == null || form !== other ? {} : { examples: [{ urls, form }] };
 }
 
-/** Most frequent first, then by text. */
-export function sortCandidates(candidates: readonly CandidateRule[]): CandidateRule[] {
-  const keyed = candidates.map((rule) => ({ rule, text: printRuleBody(rule.match, rule.emit) }));
-  keyed.sort((a, b) => b.rule.evidence.frequency - a.rule.evidence.frequency || compareCodePoints(a.text, b.text));
-  return keyed.map(({ rule }) => rule);
+/** Most frequent first, then by text; `texts` has those of rules whose text was asked for, by id. */
+export function sortCandidates(
+  candidates: readonly CandidateRule[],
+  texts: Map<string, string> = new Map(),
+): CandidateRule[] {
+  const textOf = ({ id, match, emit }: CandidateRule): string => {
+    const text = texts.get(id) ?? printRuleBody(match, emit);
+    texts.set(id, text);
+    return text;
+  };
+  return candidates.toSorted(
+    (a, b) => b.evidence.frequency - a.evidence.frequency || compareCodePoints(textOf(a), textOf(b)),
+  );
 }
 
 /** Problems by code, each with its count and the smallest text that shows it. */

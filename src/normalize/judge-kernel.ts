@@ -24,6 +24,8 @@ export type MatchSink = {
 type Exports = SectionPlaces & {
   setup(): void;
   match(list: number, first: number, end: number, room: number, most: number): number;
+  list(starts: number, ends: number, count: number, text: number, most: number, to: number): number;
+  listEnd(): number;
   hashUrls(list: number, count: number): void;
   formOf(from: number, to: number, rule: number): number;
   formLength(): number;
@@ -38,19 +40,24 @@ const MOST_MATCHES = 2 ** 15;
 /** Bytes around a text that the kernel may read. */
 const AROUND = 64;
 /** What is asked for and answered; it comes behind the rules. */
-const TALK_BYTES = TEXT_SIZE + 3 * AROUND + 8 * MOST_URLS + 16 * MOST_MATCHES;
+const TALK_BYTES = TEXT_SIZE + 3 * AROUND + 16 * MOST_URLS + 16 * MOST_MATCHES;
 
 export class JudgeKernel {
   readonly #calls: Exports;
   readonly #text: Uint8Array;
   readonly #list: Int32Array;
   readonly #room: Int32Array;
+  /** Where the URLs begin and end for whoever asks. */
+  readonly #starts: Int32Array;
+  readonly #ends: Int32Array;
 
   constructor(calls: Exports, buffer: ArrayBuffer, at: number) {
     this.#calls = calls;
     this.#text = new Uint8Array(buffer, at + AROUND, TEXT_SIZE);
     this.#list = new Int32Array(buffer, at + TEXT_SIZE + 2 * AROUND, 2 * MOST_URLS);
     this.#room = new Int32Array(buffer, this.#list.byteOffset + 8 * MOST_URLS, 4 * MOST_MATCHES);
+    this.#starts = new Int32Array(buffer, this.#room.byteOffset + 16 * MOST_MATCHES, MOST_URLS);
+    this.#ends = new Int32Array(buffer, this.#starts.byteOffset + 4 * MOST_URLS, MOST_URLS);
   }
 
   /** Gives each match to `found`, in the order of URLs and rules; `host` does the URLs that the kernel leaves, `hash` those whose hash is asked for and that it leaves. */
@@ -92,19 +99,14 @@ export class JudgeKernel {
 
   /** Copies the URLs from this one on that lie side by side; gives how many, 0 if even one is too long. */
   #load({ bytes, starts, ends, count }: UrlRanges, first: number): number {
-    const from = starts[first]!;
-    const most = Math.min(count, first + MOST_URLS);
-    let end = from;
-    let url = first;
-    while (url < most && starts[url]! >= from && ends[url]! - from <= TEXT_SIZE) end = Math.max(end, ends[url++]!);
-    if (url === first) return 0;
-    this.#text.set(bytes.subarray(from, end));
-    const base = this.#text.byteOffset - from;
-    for (let u = first, at = 0; u < url; u++, at += 2) {
-      this.#list[at] = base + starts[u]!;
-      this.#list[at + 1] = base + ends[u]!;
-    }
-    return url - first;
+    const end = Math.min(count, first + MOST_URLS);
+    this.#starts.set(starts.subarray(first, end));
+    this.#ends.set(ends.subarray(first, end));
+    const places = [this.#starts.byteOffset, this.#ends.byteOffset] as const;
+    const { byteOffset } = this.#list;
+    const listed = this.#calls.list(...places, end - first, this.#text.byteOffset, TEXT_SIZE, byteOffset);
+    if (listed > 0) this.#text.set(bytes.subarray(starts[first]!, this.#calls.listEnd()));
+    return listed;
   }
 
   #match(first: number, count: number, found: MatchSink, host: (url: number) => void): void {

@@ -75,12 +75,18 @@ function orderFields(rule: Rule): object {
   };
 }
 
-/** A copy with fields in the order of the documentation; keys of URLs are not among them and keep their own order. */
+/** The same with fields in the order of the documentation; keys of URLs are not among them and keep their own order. */
 function orderBody(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(orderBody);
-  if (typeof value !== 'object' || value === null) return value;
+  if (typeof value !== 'object' || value === null || isOneWord(value)) return value;
   const entries = Object.entries(value).sort(([a], [b]) => rank(a, BODY_ORDER) - rank(b, BODY_ORDER));
   return Object.fromEntries(entries.map(([name, item]) => [name, orderBody(item)]));
+}
+
+/** True for an object of one field that holds no other, as most parts of rules are: there is nothing to order. */
+function isOneWord(value: object): boolean {
+  const [item, ...others] = Object.values(value);
+  return others.length === 0 && typeof item !== 'object';
 }
 
 function rank(name: string, order: readonly string[]): number {

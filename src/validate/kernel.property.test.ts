@@ -97,7 +97,10 @@ describe('the counting kernel', () => {
   it('says when matches find no room, and counts nothing then', () => {
     const { kernel } = dataOf([{ id: 'c', urls: ['http://a.com/', 'http://a.com/b'] }]);
     const counting = startCountKernel(kernel.labels as Parameters<typeof startCountKernel>[0], 1)!;
-    for (let i = 0; i < 64; i++) counting.add(0, i % 2, i, i);
+    // Room is given in pieces of a megabyte, and one is enough for two URLs.
+    for (let i = 0; i < 2 ** 16; i++) counting.add(0, i % 2, i, i);
+    expect(counting.isWhole).toBe(true);
+    counting.add(0, 0, 0, 0);
     expect(counting.isWhole).toBe(false);
     expect(counting.start()).toBe(false);
   });

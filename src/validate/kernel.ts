@@ -5,16 +5,8 @@ import type { MatchSink } from '../normalize/index.ts';
 import { KERNEL_MODULE } from './data/kernel-module.ts';
 
 type Exports = {
-  setColumns(
-    urls: number,
-    hashes: number,
-    cluster: number,
-    page: number,
-    wide: number,
-    clusterSize: number,
-    part: number,
-  ): void;
-  setPool(pool: number, words: number, rules: number): void;
+  setColumns(urls: number, hashes: number, cluster: number, page: number, wide: number, part: number): void;
+  setPool(matches: number, rules: number): void;
   addMatch(rule: number, url: number, a: number, b: number): number;
   addMatches(records: number, count: number, first: number): number;
   setIndex(slots: number, size: number, bits: number): void;
@@ -35,9 +27,11 @@ type Exports = {
   formCounts(answer: number): void;
 };
 
-/** Matches that there is room for: 16 bytes each; more are counted in parts, by the plain code. Pages that are not used cost nothing. */
+/** Beside the part of a cluster, 0 to 7: it has two URLs or more. */
+const PLURAL = 8;
+/** Matches that there may be: 16 bytes each; more are counted in parts, by the plain code. */
 const MOST_MATCHES = 6_000_000;
-/** Matches of a URL that there is room for. */
+/** Matches of a URL that there may be. */
 const EXPECTED = 8;
 /** Words of a match, and of what is known of a rule. */
 const MATCH = 4;
@@ -73,13 +67,15 @@ export class CountKernel implements MatchSink {
   readonly #urls: number;
   readonly #records: Int32Array;
   readonly #answer: Float64Array;
-  /** Where each rule's matches begin and how many there are, and the matches, seen from each of their words. */
+  /** Where each rule's matches begin and how many there are, and all memory, seen from each of a match's words. */
   readonly #rules: Int32Array;
-  readonly #matches: readonly Int32Array[];
+  #matches: readonly Int32Array[] = [];
   readonly #ruleCount: number;
   readonly #slots: Int32Array;
   /** A number for each URL. */
   readonly #column: Int32Array;
+  /** What judging needs, and the buckets behind it. */
+  #judging = { at: 0, bytes: 0 };
   /** Where the next buckets go, and where those of the rule judged last end. */
   #bucketsAt = 0;
   #bucketsEnd = 0;
@@ -103,15 +99,14 @@ export class CountKernel implements MatchSink {
     const wide = labels.wide === labels.cluster ? cluster : this.#address(labels.wide);
     const page = labels.page === labels.cluster ? cluster : this.#address(labels.page);
     const part = this.#allocate(labels.clusters);
-    if (parts) new Uint8Array(memory.buffer, part).set(parts);
-    const sizes = this.#address(labels.clusterSize);
-    calls.setColumns(urls.count, this.hashes.byteOffset, cluster, page, wide, sizes, part);
-    const matches = Math.min(MOST_MATCHES, EXPECTED * urls.count + 16 * rules);
-    const pool = this.#ints(MATCH * matches);
-    this.#matches = [0, 1, 2, 3].map((word) => pool.subarray(word));
+    const flags = new Uint8Array(memory.buffer, part, labels.clusters);
+    if (parts) flags.set(parts);
+    for (let c = 0; c < labels.clusters; c++) if (labels.clusterSize[c]! > 1) flags[c]! |= PLURAL;
+    calls.setColumns(urls.count, this.hashes.byteOffset, cluster, page, wide, part);
     this.#rules = this.#ints(RULE * rules);
-    calls.setPool(pool.byteOffset, MATCH * matches, this.#rules.byteOffset);
-    calls.setSeen(this.#ints(labels.pages).byteOffset, this.#ints(labels.wides).byteOffset);
+    calls.setPool(Math.min(MOST_MATCHES, EXPECTED * urls.count + 16 * rules), this.#rules.byteOffset);
+    const seenWide = this.#ints(labels.wides).byteOffset;
+    calls.setSeen(this.#isOnePage ? seenWide : this.#ints(labels.pages).byteOffset, seenWide);
     this.#records = this.#ints(RECORDS);
     const answer = this.#allocate(8 * ANSWERS);
     this.#answer = new Float64Array(memory.buffer, answer, ANSWERS);
@@ -143,6 +138,8 @@ export class CountKernel implements MatchSink {
       isEachAnother &&= this.#calls.indexTexts(from, to) === 1;
     });
     if (!isEachAnother) return false;
+    const words = new Int32Array(this.#memory.buffer);
+    this.#matches = [0, 1, 2, 3].map((word) => words.subarray(word));
     let all = 0;
     let most = 8;
     for (let rule = 0; rule < this.#ruleCount; rule++) {
@@ -150,8 +147,11 @@ export class CountKernel implements MatchSink {
       all += count;
       most = Math.max(most, count);
     }
-    this.#calls.setScratch(this.#allocate(40 * most), most);
-    this.#bucketsAt = this.#allocate(6 * all + 8 * this.#ruleCount);
+    const scratch = 40 * most;
+    this.#judging = { at: 0, bytes: scratch + 6 * all + 8 * this.#ruleCount };
+    this.#judging.at = this.#allocate(this.#judging.bytes);
+    this.#calls.setScratch(this.#judging.at, most);
+    this.#bucketsAt = this.#judging.at + scratch;
     return true;
   }
 
@@ -197,7 +197,10 @@ export class CountKernel implements MatchSink {
   /** Of rules in order, those that no rule kept before covers. */
   uncovered<T extends { readonly buckets: Buckets }>(rules: readonly T[]): T[] | null {
     const members = rules.reduce((sum, { buckets }) => sum + buckets.members.length, 0);
-    const [entries, ruleOf] = [this.#tryAllocate(8 * members), this.#tryAllocate(2 * members)];
+    // All rules are judged: no text is looked for any more.
+    const fits = 8 * members <= this.#slots.byteLength;
+    const entries = fits ? this.#slots.byteOffset : this.#tryAllocate(8 * members);
+    const ruleOf = this.#tryAllocate(2 * members);
     const ofRules = this.#tryAllocate(20 * rules.length);
     if (entries < 0 || ruleOf < 0 || ofRules < 0) return null;
     const first = this.#column.fill(0).byteOffset;
@@ -210,7 +213,7 @@ export class CountKernel implements MatchSink {
       this.#calls.keepBuckets(left.length, ...place);
       left.push(rule);
     }
-    release(this.#memory, entries, 8 * members);
+    if (!fits) release(this.#memory, entries, 8 * members);
     release(this.#memory, ruleOf, 2 * members);
     return left;
   }
@@ -223,8 +226,10 @@ export class CountKernel implements MatchSink {
     return Array.from({ length: count }, (_, i) => [pairs[2 * i]!, pairs[2 * i + 1]!] as const);
   }
 
-  /** What becomes of all URLs when the first of these rules is applied that matches. The texts cannot be looked for any more. */
+  /** What becomes of all URLs when the first of these rules is applied that matches. Nothing can be judged any more, and buckets are gone. */
   countForms(rules: readonly number[]) {
+    if (this.#judging.at > 0) release(this.#memory, this.#judging.at, this.#judging.bytes);
+    this.#judging = { at: 0, bytes: 0 };
     const matches = rules.reduce((sum, rule) => sum + this.matchesOf(rule).count, 0);
     const hashes = this.#tryAllocate(8 * Math.min(matches, this.#urls));
     if (hashes < 0) return null;
@@ -277,7 +282,8 @@ export function startCountKernel(
   parts?: Uint8Array,
 ): CountKernel | null {
   const { memory, isWellFormed } = labels.urls;
-  const calls = memory && isWellFormed ? startModule<Exports>(KERNEL_MODULE, memory) : null;
+  const room = (bytes: number) => Math.max(0, allocate(memory!, bytes, 'room'));
+  const calls = memory && isWellFormed ? startModule<Exports>(KERNEL_MODULE, memory, { room }) : null;
   if (calls === null) return null;
   try {
     return new CountKernel(calls, memory!, labels, rules, parts);

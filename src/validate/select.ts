@@ -113,7 +113,10 @@ function withStrength<T extends Bucketed>(judgement: T) {
     ...judgement,
     id: rule.id,
     hosts: hosts === '*' ? Number.POSITIVE_INFINITY : hosts.length,
-    contextLength: printRuleBody(rule.match, rule.emit).indexOf(' => '),
+    // It decides only between rules of equal support.
+    get contextLength() {
+      return printRuleBody(rule.match, rule.emit).indexOf(' => ');
+    },
   };
 }
 

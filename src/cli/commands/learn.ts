@@ -2,6 +2,7 @@
 import { HitCounter, LEARN_DEFAULTS, learnableShare, learners, parseFold, printRuleSet } from '../../index.ts';
 import { CLUSTERING, clusteringOptions, KEPT_BY_AUTO, recordedClustering } from '../clustering.ts';
 import { defineCommand } from '../command.ts';
+import { compileLate } from '../compile-late.ts';
 import { ENGINE_TOLD } from '../engine-options.ts';
 import { checkFetching, FETCHING, proveAndWrite } from '../fetching.ts';
 import { giveBack, keepNewSpaceSmall } from '../give-back.ts';
@@ -96,7 +97,10 @@ export const learn = defineCommand(
       return await learnOnEngine(options, paths, settings, learning);
     }
     // Its data are bytes that kernels work on; the objects are a few rules.
-    if (options.learner === 'dustlin') keepNewSpaceSmall();
+    if (options.learner === 'dustlin') {
+      keepNewSpaceSmall();
+      compileLate();
+    }
     const inputs = openLabeled(paths, options.wide);
     const output = openOutput(options.output);
     const page = options.report === undefined ? undefined : openOutput(options.report);
@@ -131,6 +135,7 @@ export const learn = defineCommand(
       if (page) await writeReport(page, proven.ruleSet, { clusters: data.clusters, listed, hits });
       return 0;
     }
+    if (packed.urls.count > MANY) await giveBack();
     await output.write(printRuleSet(ruleSet));
     await output.finish();
     if (page) await writeReport(page, ruleSet, { clusters: data.clusters, listed, hits });

@@ -56,7 +56,9 @@ export class ByteNames {
   /** Makes room at once for so many texts. */
   reserve(count: number): void {
     if (count > this.starts.length) this.#lengthen(count);
-    while (mostIn(this.#slots) < count) this.#grow();
+    let times = 2;
+    while ((this.#slots.length * times) / 3 < count) times *= 2;
+    if (mostIn(this.#slots) < count) this.#grow(times);
   }
 
   /** No text will be asked for any more: only where they lie is kept. */
@@ -89,9 +91,9 @@ export class ByteNames {
     this.ends = longer(this.ends, length, this.#kernel);
   }
 
-  #grow(): void {
+  #grow(times = 2): void {
     const before = this.#slots;
-    this.#slots = grownSlots(before, this.#kernel?.make);
+    this.#slots = this.#kernel?.grownSlots(before, times) ?? grownSlots(before, times);
     this.#kernel?.give(before);
   }
 }

@@ -1,6 +1,7 @@
 /** Numbers in a kernel's memory, and the kernel that cuts lines and numbers their texts, made from kernel/labels/. */
 import { allocate, type KernelMemory, release, startModule } from '../../base/index.ts';
 import { KERNEL_MODULE } from './data/kernel-module.ts';
+import type { PackedClusters } from './packed-clusters.ts';
 
 /** Makes an array of so many zeros. */
 export type MakeInts = (length: number) => Int32Array;
@@ -11,6 +12,8 @@ export type NamesInKernel = { size: number; write(state: Int32Array, at: number)
 type Exports = {
   readonly STATE_SIZE: { readonly value: number };
   addLines(state: number, text: number, from: number, to: number): number;
+  moveSlots(old: number, oldLength: number, slots: number, length: number): void;
+  groupMembers(cluster: number, urls: number, first: number, size: number, members: number): void;
 };
 
 /** Words of the state for a table, and behind the tables. */
@@ -55,6 +58,23 @@ export class KernelLabels {
     for (const { byteOffset, byteLength } of this.#free.splice(0)) release(this.#memory, byteOffset, byteLength);
   }
 
+  /** What `grownSlots` gives; null if something is where the kernel cannot reach it. */
+  grownSlots(old: Int32Array, times: number): Int32Array | null {
+    const slots = this.make(times * old.length);
+    if (areOutside([old, slots])) return null;
+    this.#calls.moveSlots(old.byteOffset, old.length, slots.byteOffset, slots.length);
+    return slots;
+  }
+
+  /** What `membersOf` gives, or null likewise. */
+  membersOf(cluster: Int32Array, size: number): Pick<PackedClusters, 'first' | 'members'> | null {
+    const first = this.make(size + 1);
+    const members = this.make(cluster.length);
+    if (areOutside([cluster, first, members])) return null;
+    this.#calls.groupMembers(cluster.byteOffset, cluster.length, first.byteOffset, size, members.byteOffset);
+    return { first, members };
+  }
+
   /** Takes whole lines of a text; gives where the first begins that was not taken. `names` are those of URLs, ids and wide ids. */
   add(
     names: readonly NamesInKernel[],
@@ -66,7 +86,7 @@ export class KernelLabels {
     const state = this.#state;
     this.lines = 0;
     this.labels = 0;
-    if (columns.some(({ buffer }) => buffer instanceof ArrayBuffer)) return from;
+    if (areOutside(columns)) return from;
     for (let t = 0; t < names.length; t++) if (!names[t]!.write(state, t * TABLE)) return from;
     state[COLUMNS] = columns[0].byteOffset;
     state[COLUMNS + 1] = columns[1].byteOffset;
@@ -76,6 +96,11 @@ export class KernelLabels {
     this.labels = state[COLUMNS + 3]!;
     return end - text;
   }
+}
+
+/** True if not all of these arrays are in a kernel's memory. */
+function areOutside(arrays: readonly Int32Array[]): boolean {
+  return arrays.some(({ buffer }) => buffer instanceof ArrayBuffer);
 }
 
 /** Null where there is no kernel. */

@@ -112,13 +112,15 @@ export class LabelPack implements LabelSink {
     const count = this.#urls.size;
     const { starts, ends } = this.#urls;
     const cluster = this.#cluster.subarray(0, count);
-    const numbers = renumber(cluster, ids.size);
-    const size = numbers.length;
+    // Every id came with a URL; only if one was left out may there be an id without any.
+    const numbers = this.#inTwoClusters.size === 0 ? null : renumber(cluster, ids.size);
+    const size = numbers?.length ?? ids.size;
+    const idOf = (c: number) => ids.text(bytes, numbers ? numbers[c]! : c);
     const wideNames = this.#wideIds;
     const hasWide = wideNames.size > 0;
-    const byCluster = membersOf(cluster, size);
+    if (!hasWide) this.#kernel?.give(this.#wide);
+    const byCluster = this.#kernel?.membersOf(cluster, size) ?? membersOf(cluster, size);
     if (hasWide) this.#completeWide(byCluster, numbers);
-    else this.#kernel?.give(this.#wide);
     this.#kernel?.end();
     return {
       packed: {
@@ -135,8 +137,8 @@ export class LabelPack implements LabelSink {
         ...byCluster,
         wide: hasWide ? this.#wide.subarray(0, count) : null,
         wides: hasWide ? wideNames.size : size,
-        idOf: (c) => ids.text(bytes, numbers[c]!),
-        wideIdOf: (w) => (hasWide ? wideNames.text(bytes, w) : ids.text(bytes, numbers[w]!)),
+        idOf,
+        wideIdOf: (w) => (hasWide ? wideNames.text(bytes, w) : idOf(w)),
       },
       notes,
     };
@@ -177,9 +179,9 @@ export class LabelPack implements LabelSink {
   }
 
   /** URLs without a wide id have the smallest of their cluster, or the cluster's own id. */
-  #completeWide({ first, members }: Pick<PackedClusters, 'first' | 'members'>, numbers: Int32Array): void {
+  #completeWide({ first, members }: Pick<PackedClusters, 'first' | 'members'>, numbers: Int32Array | null): void {
     const wide = this.#wide;
-    for (let c = 0; c < numbers.length; c++) {
+    for (let c = 0; c + 1 < first.length; c++) {
       let least = -1;
       let isComplete = true;
       for (let i = first[c]!; i < first[c + 1]!; i++) {
@@ -188,7 +190,7 @@ export class LabelPack implements LabelSink {
         else if (least === -1 || this.#compareWide(its, least) < 0) least = its;
       }
       if (isComplete) continue;
-      const id = numbers[c]!;
+      const id = numbers ? numbers[c]! : c;
       if (least === -1) least = this.#wideIds.add(this.bytes, this.#words, this.#ids.starts[id]!, this.#ids.ends[id]!);
       for (let i = first[c]!; i < first[c + 1]!; i++) if (wide[members[i]!] === -1) wide[members[i]!] = least;
     }

@@ -5,9 +5,9 @@ import { ProblemList } from '../candidates.ts';
 import type { HalvesProposal, Proposal } from '../learner.ts';
 import { type AlignmentMethod, ClusterRules, PROBLEMS } from './cluster-rule.ts';
 import { grown } from './grown.ts';
-import { type AlignKernel, FOR_HOST, NOTHING_IN_COMMON, RULE, startAlignKernel } from './kernel.ts';
+import { type AlignKernel, FOR_HOST, NOTHING_IN_COMMON, startAlignKernel, type Told } from './kernel.ts';
 import type { AlignmentOptions } from './options.ts';
-import { proposeByAlignment, RuleBodies, SeenOn } from './propose.ts';
+import { type FrequentRule, proposeByAlignment, RuleBodies } from './propose.ts';
 import { RuleCode } from './rule-code.ts';
 import { drawSample } from './sample.ts';
 
@@ -20,7 +20,9 @@ export function proposeHalves(
   const kernel = startAlignKernel(clusters, options);
   if (kernel !== null) {
     const byKernel = new ProposalsByKernel(method, clusters, options, kernel, BY_HALF);
-    return { halves: byKernel.halves, proposals: [byKernel.proposalOf(0), byKernel.proposalOf(1)] };
+    const proposals = [byKernel.proposalOf(0), byKernel.proposalOf(1)] as const;
+    kernel.end();
+    return { halves: byKernel.halves, proposals };
   }
   const halves = halvesOfPacked(clusters);
   const propose = (half: number) =>
@@ -37,23 +39,13 @@ export function proposePart(
 ): Proposal {
   const kernel = startAlignKernel(clusters, options);
   if (kernel === null) return proposeByAlignment(method, clusters, options, isTaken, false);
-  return new ProposalsByKernel(method, clusters, options, kernel, isTaken).proposalOf(0);
+  const proposal = new ProposalsByKernel(method, clusters, options, kernel, isTaken).proposalOf(0);
+  kernel.end();
+  return proposal;
 }
 
 /** Instead of clusters that are taken: all are, and each half has a proposal of its own. */
 const BY_HALF = 'halves';
-
-/** What is known of the rules of one half. */
-class Tally {
-  frequency = new Int32Array(1024);
-  readonly seen = new SeenOn();
-  readonly problems = new ProblemList();
-
-  count(rule: number): void {
-    this.frequency = grown(this.frequency, rule + 1);
-    this.frequency[rule]!++;
-  }
-}
 
 class ProposalsByKernel {
   /** The half of each cluster of two URLs or more. */
@@ -63,14 +55,14 @@ class ProposalsByKernel {
   readonly #kernel: AlignKernel;
   readonly #generator: ClusterRules;
   readonly #code = new RuleCode();
-  readonly #taken: typeof BY_HALF | ((cluster: number) => boolean);
+  readonly #isByHalf: boolean;
   readonly #bodies: RuleBodies;
-  readonly #tallies = [new Tally(), new Tally()] as const;
-  /** The host of each beginning of URLs, and the hosts. */
-  #hostOf = new Int32Array(1024).fill(-1);
+  readonly #problems = [new ProblemList(), new ProblemList()] as const;
+  /** The host of each beginning of URLs. */
   readonly #hosts: string[] = [];
-  readonly #hostNumbers = new Map<string, number>();
   #numbers = new Int32Array(64);
+  /** Clusters that the kernel does not know what to do with as they are. */
+  readonly #left: number[] = [];
 
   constructor(
     method: AlignmentMethod,
@@ -82,88 +74,75 @@ class ProposalsByKernel {
     this.#clusters = clusters;
     this.#options = options;
     this.#kernel = kernel;
-    this.#taken = taken;
+    this.#isByHalf = taken === BY_HALF;
     this.#generator = new ClusterRules(method, options);
     this.#bodies = new RuleBodies(method, options, (rule) => kernel.codeOf(rule));
     this.halves = new Uint8Array(clusters.size);
-    this.#askAll();
+    if (taken === BY_HALF) kernel.proposeAll(this.halves, 'halves', this.#take);
+    else {
+      const isTaken = Uint8Array.from(this.halves, (_, cluster) => (taken(cluster) ? 1 : 0));
+      kernel.proposeAll(isTaken, 'taken', this.#take);
+    }
+    for (const cluster of this.#left) this.#sample(cluster);
   }
 
   proposalOf(part: 0 | 1): Proposal {
-    const { seen, frequency, problems } = this.#tallies[part];
+    const kernel = this.#kernel;
     const { minFrequency } = this.#options;
-    const hosts = seen.hostsOf((rule) => frequency[rule]! >= minFrequency, this.#hosts);
-    return { candidates: this.#bodies.candidatesOf(hosts, frequency, null), problems: problems.list() };
+    const found: FrequentRule[] = [];
+    const next = (from: number) => kernel.frequentRule(from, part, minFrequency);
+    for (let rule = next(0); rule >= 0; rule = next(rule + 1)) {
+      const hosts = kernel.seenOn(rule, part).map((beginning) => this.#host(beginning));
+      found.push({ number: rule, frequency: kernel.frequencyOf(rule, part), hosts });
+    }
+    return { candidates: this.#bodies.candidatesOf(found, null), problems: this.#problems[part].list() };
   }
 
-  #askAll(): void {
-    const { size, first } = this.#clusters;
-    const taken = this.#taken;
-    for (let c = 0; c < size; c++) {
-      const count = first[c + 1]! - first[c]!;
-      if (count < 2 || (taken !== BY_HALF && !taken(c))) continue;
-      if (count <= this.#kernel.most) this.#kernel.ask(c, this.#take);
-      else this.#sample(c);
-    }
-    this.#kernel.flush(this.#take);
-  }
-
-  /** What the kernel found out about a cluster. */
-  readonly #take = (kernel: AlignKernel): void => {
-    const { urls } = this.#clusters;
-    const { cluster, outcome, smallest, rule } = kernel;
-    if (outcome === FOR_HOST) {
-      this.#generate(cluster);
-      return;
-    }
-    const tally = this.#tallyOf(cluster, smallest, kernel.half);
-    if (outcome === NOTHING_IN_COMMON) tally.problems.add(PROBLEMS.nothingInCommon, urlText(urls, smallest));
-    if (outcome !== RULE) return;
-    tally.count(rule);
-    for (let k = 0; k < kernel.beginnings; k++)
-      tally.seen.add(rule, this.#host(kernel.beginning(k), kernel.urlWith(k)));
+  /** What the kernel did not count. */
+  readonly #take: Told = (cluster, outcome, half, smallest) => {
+    if (outcome === NOTHING_IN_COMMON)
+      this.#problems[half as 0 | 1].add(PROBLEMS.nothingInCommon, urlText(this.#clusters.urls, smallest));
+    else this.#left.push(cluster);
   };
 
   /** Of many URLs the kernel sees a choice, the one that `ClusterRules` makes. */
   #sample(cluster: number): void {
     const { sample, seed } = this.#options;
+    const { urls } = this.#clusters;
     const kernel = this.#kernel;
     const given = this.#membersOf(cluster);
-    const count = kernel.sort(this.#numbers, given);
+    const distinct = kernel.sort(this.#numbers, given);
     const smallest = this.#numbers[0]!;
-    const taken = drawSample(this.#clusters.urls, this.#numbers, count, sample, seed);
-    if (taken > kernel.most) this.#generate(cluster);
-    else kernel.askOrdered(cluster, smallest, this.#numbers, taken, this.#take);
+    const half = this.#halfOf(cluster, smallest);
+    const count = drawSample(urls, this.#numbers, distinct, sample, seed);
+    if (count < 2) return;
+    const outcome = count > kernel.most ? FOR_HOST : kernel.propose(this.#numbers, count, half);
+    if (outcome === NOTHING_IN_COMMON) this.#problems[half].add(PROBLEMS.nothingInCommon, urlText(urls, smallest));
+    else if (outcome === FOR_HOST) this.#generate(cluster, half);
   }
 
   /** The plain way for one cluster. */
-  #generate(cluster: number): void {
+  #generate(cluster: number, half: 0 | 1): void {
     const { urls } = this.#clusters;
     const count = this.#membersOf(cluster);
     const generator = this.#generator;
     const outcome = generator.generate(urls, this.#numbers, count, 'trimmed');
-    const tally = this.#tallyOf(cluster, generator.smallest, -1);
     if (outcome === 'none') return;
     if (outcome !== 'rule') {
-      tally.problems.add(outcome, urlText(urls, generator.smallest));
+      this.#problems[half].add(outcome, urlText(urls, generator.smallest));
       return;
     }
     const code = this.#code;
     code.write(generator.table, generator.consensus, generator.plan, this.#options.cardinality);
-    const rule = this.#kernel.ruleOf(code.bytes, code.end);
-    tally.count(rule);
-    for (let i = 0; i < generator.table.urls; i++) {
-      const url = this.#numbers[i]!;
-      tally.seen.add(rule, this.#host(this.#kernel.beginningOf(url), url));
-    }
+    this.#kernel.count(code.bytes, code.end, half, this.#numbers, generator.table.urls);
   }
 
-  /** Where a cluster counts; its half is -1 if it is to be found out. */
-  #tallyOf(cluster: number, smallest: number, known: number): Tally {
-    if (this.#taken !== BY_HALF) return this.#tallies[0];
-    const half = known >= 0 ? known : halfByUrl(this.#clusters.urls, smallest);
+  /** Where a cluster counts. */
+  #halfOf(cluster: number, smallest: number): 0 | 1 {
+    if (!this.#isByHalf) return 0;
+    const half = halfByUrl(this.#clusters.urls, smallest);
     this.halves[cluster] = half;
-    return this.#tallies[half]!;
+    return half as 0 | 1;
   }
 
   #membersOf(cluster: number): number {
@@ -175,18 +154,8 @@ class ProposalsByKernel {
     return count;
   }
 
-  #host(beginning: number, url: number): number {
-    if (beginning >= this.#hostOf.length) {
-      const before = this.#hostOf.length;
-      this.#hostOf = grown(this.#hostOf, beginning + 1);
-      this.#hostOf.fill(-1, before);
-    }
-    const known = this.#hostOf[beginning]!;
-    if (known !== -1) return known;
-    const name = hostOf(urlText(this.#clusters.urls, url));
-    const host = this.#hostNumbers.get(name) ?? this.#hosts.push(name) - 1;
-    this.#hostNumbers.set(name, host);
-    this.#hostOf[beginning] = host;
-    return host;
+  #host(beginning: number): string {
+    this.#hosts[beginning] ??= hostOf(urlText(this.#clusters.urls, this.#kernel.urlWith(beginning)));
+    return this.#hosts[beginning];
   }
 }

@@ -68,11 +68,15 @@ export function proposeByAlignment(
     return [source.text(0), source.text(1)];
   };
   const kept = seen.hostsOf((rule) => rules.frequency[rule]! >= options.minFrequency, hosts.names);
+  const frequent = [...kept].map(([number, names]) => ({ number, frequency: rules.frequency[number]!, hosts: names }));
   return {
-    candidates: bodies.candidatesOf(kept, rules.frequency, withExamples ? examples : null),
+    candidates: bodies.candidatesOf(frequent, withExamples ? examples : null),
     problems: problems.list(),
   };
 }
+
+/** A rule that is kept, with the hosts it was seen on. */
+export type FrequentRule = { readonly number: number; readonly frequency: number; readonly hosts: readonly string[] };
 
 /** Rules that are kept, each made of its code once, whoever proposes it. */
 export class RuleBodies {
@@ -80,6 +84,7 @@ export class RuleBodies {
   readonly #options: AlignmentOptions;
   readonly #codeOf: (rule: number) => Uint8Array;
   readonly #made = new Map<number, Rule>();
+  readonly #texts = new Map<string, string>();
 
   constructor(method: AlignmentMethod, options: AlignmentOptions, codeOf: (rule: number) => Uint8Array) {
     this.#method = method;
@@ -87,20 +92,16 @@ export class RuleBodies {
     this.#codeOf = codeOf;
   }
 
-  /** As candidates, by the hosts of each; `examples` gives two URLs that show a rule. */
+  /** As candidates; `examples` gives two URLs that show a rule. */
   candidatesOf(
-    kept: ReadonlyMap<number, readonly string[]>,
-    frequency: Int32Array,
+    kept: readonly FrequentRule[],
     examples: ((rule: number) => readonly [string, string]) | null,
   ): CandidateRule[] {
-    const candidates = [...kept].map(([number, names]): CandidateRule => {
-      const rule = { ...this.#ruleOf(number), scope: { hosts: normalizeHosts(names) } };
-      return {
-        ...rule,
-        evidence: { frequency: frequency[number]!, ...(examples && exampleOf(rule, examples(number))) },
-      };
+    const candidates = kept.map(({ number, frequency, hosts }): CandidateRule => {
+      const rule = { ...this.#ruleOf(number), scope: { hosts: normalizeHosts(hosts) } };
+      return { ...rule, evidence: { frequency, ...(examples && exampleOf(rule, examples(number))) } };
     });
-    return sortCandidates(candidates);
+    return sortCandidates(candidates, this.#texts);
   }
 
   /** The rule, for no host yet. */
@@ -141,7 +142,7 @@ function addCluster(
 }
 
 /** Which rules were seen on which hosts, as a list that is put in order only for the few rules that are kept. */
-export class SeenOn {
+class SeenOn {
   #rule = new Int32Array(1024);
   #host = new Int32Array(1024);
   #size = 0;

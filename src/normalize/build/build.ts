@@ -224,7 +224,7 @@ class Builder {
         rows.add(place, by);
         this.addToFilter(place, finder.hash);
       }
-      if (!few) this.chainOf(program, finder.place, finder.hash).candidates.push(finder);
+      if (!few) this.addToChain(program, finder);
     }
     let most = -1;
     let counts = 0;
@@ -239,7 +239,7 @@ class Builder {
     this.programOf.set(name, numbers);
     for (const row of rows.done()) {
       if (row[ROW_CHAIN] !== -1)
-        this.onlyChains.set(this.lists.length + ROW_CHAIN, this.chainOf(program, row[0]!, row[ROW_HASH]!));
+        this.onlyChains.set(this.lists.length + ROW_CHAIN, this.chainOf(program, row[0]!, row[ROW_HASH]!)!);
       this.lists.append(row);
     }
     return numbers;
@@ -275,16 +275,22 @@ class Builder {
     for (const place of all) this.lists.push(place);
   }
 
-  /** The chain of these literals, which may be new. Programs whose literals have one hash by chance have chains of their own. */
-  private chainOf(program: number, place: number, literals: number): Chain {
-    const hash = mix(mix(program, place), literals);
-    const first = this.chains.get(hash);
-    let chain = first ?? null;
+  /** Enters a finder into the chain of its literals, which may be new. Most chains stay at one, and a list that begins empty takes room for seventeen. */
+  private addToChain(program: number, finder: Finder): void {
+    const chain = this.chainOf(program, finder.place, finder.hash);
+    if (chain !== null) {
+      chain.candidates.push(finder);
+      return;
+    }
+    const hash = chainHash(program, finder.place, finder.hash);
+    this.chains.set(hash, { program, candidates: [finder], next: this.chains.get(hash) ?? null, place: -1 });
+  }
+
+  /** The chain of these literals, if there is one. Programs whose literals have one hash by chance have chains of their own. */
+  private chainOf(program: number, place: number, literals: number): Chain | null {
+    let chain = this.chains.get(chainHash(program, place, literals)) ?? null;
     while (chain !== null && chain.program !== program) chain = chain.next;
-    if (chain !== null) return chain;
-    const made: Chain = { program, candidates: [], next: first ?? null, place: -1 };
-    this.chains.set(hash, made);
-    return made;
+    return chain;
   }
 
   /** A group ends with its filter. */
@@ -317,6 +323,10 @@ class Builder {
     this.codeAt.set(name, at);
     return at;
   }
+}
+
+function chainHash(program: number, place: number, literals: number): number {
+  return mix(mix(program, place), literals);
 }
 
 /** Bytes as whole numbers, in the machine's own order. */

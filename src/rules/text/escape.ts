@@ -52,6 +52,7 @@ export function escapeBackslash(text: string, special: string): string {
 /** The JSON text of a value on one line, invisible characters escaped too. */
 export function printJson(value: unknown): string {
   const text = JSON.stringify(value);
+  if (!/[^ -~]/.test(text)) return text;
   let out = '';
   let from = 0;
   // Pieces, not characters: a text put together one by one takes thirty times its size until it is written.
