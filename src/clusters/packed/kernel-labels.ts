@@ -1,7 +1,6 @@
 /** Numbers in a kernel's memory, and the kernel that cuts lines and numbers their texts, made from kernel/labels/. */
 import { allocate, type KernelMemory, release, startModule } from '../../base/index.ts';
 import { KERNEL_MODULE } from './data/kernel-module.ts';
-import type { PackedClusters } from './packed-clusters.ts';
 
 /** Makes an array of so many zeros. */
 export type MakeInts = (length: number) => Int32Array;
@@ -67,7 +66,7 @@ export class KernelLabels {
   }
 
   /** What `membersOf` gives, or null likewise. */
-  membersOf(cluster: Int32Array, size: number): Pick<PackedClusters, 'first' | 'members'> | null {
+  membersOf(cluster: Int32Array, size: number): { first: Int32Array; members: Int32Array } | null {
     const first = this.make(size + 1);
     const members = this.make(cluster.length);
     if (areOutside([cluster, first, members])) return null;
