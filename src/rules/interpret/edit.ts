@@ -73,7 +73,7 @@ function componentAt(path: readonly string[], index: number): string | undefined
 
 /** The text after the operation; the URL itself, or null, when it has nothing to do. */
 function edited(op: Op, source: EditSource, url: string): string | null {
-  const { parts, params } = source;
+  const { parts, path, params } = source;
   switch (op.op) {
     case 'host':
       return op.from.includes(parts.host)
@@ -98,52 +98,41 @@ function edited(op: Op, source: EditSource, url: string): string | null {
       const query = queryText(params.filter((p) => p !== first));
       return joinUrl({ ...parts, path: op.prefix + first.value + (op.suffix ?? ''), query });
     }
-    case 'lowerPath':
-    case 'collapseSlashes':
-    case 'trimSlash':
-    case 'dropSuffix':
-    case 'dropSegment':
-    case 'anySegment':
-    case 'dropPathParam':
-    case 'aliasPrefix': {
-      const changed = editPath(op, source);
-      return changed === null ? null : withPath(url, parts, changed);
-    }
-    default:
-      return parts.query === null ? null : withQuery(url, parts, queryText(editParams(op, params)));
-  }
-}
-
-/** The path after the operation; null when it has nothing to do. */
-function editPath(op: Op, { parts, path }: EditSource): string | null {
-  switch (op.op) {
     case 'lowerPath': {
-      if (op.segment === undefined) return lowerPath(parts.path);
+      if (op.segment === undefined) return withPath(url, parts, lowerPath(parts.path));
       const component = componentAt(path, op.segment);
-      return component === undefined ? null : replaceComponent(path, op.segment, lowerPath(component));
+      if (component === undefined) return null;
+      return withPath(url, parts, replaceComponent(path, op.segment, lowerPath(component)));
     }
-    case 'collapseSlashes':
-      return path.length === 0
-        ? null
-        : `/${path.filter((component, i) => component !== '' || i === path.length - 1).join('/')}`;
+    case 'collapseSlashes': {
+      if (path.length === 0) return null;
+      const kept = path.filter((component, i) => component !== '' || i === path.length - 1);
+      return withPath(url, parts, `/${kept.join('/')}`);
+    }
     case 'trimSlash':
-      return trimSlashes(parts.path);
+      return withPath(url, parts, trimSlashes(parts.path));
     case 'dropSuffix':
-      return dropSuffix(parts.path, op.suffix);
+      return withPath(url, parts, dropSuffix(parts.path, op.suffix));
     case 'dropSegment': {
       const { segment } = op;
       const kept =
         typeof segment === 'string' ? path.filter((component) => component !== segment) : withoutIndex(path, segment);
-      return kept === null || kept.length === path.length ? null : `/${kept.join('/')}`;
+      return kept === null || kept.length === path.length ? null : withPath(url, parts, `/${kept.join('/')}`);
     }
     case 'anySegment':
-      return componentAt(path, op.segment) === undefined ? null : replaceComponent(path, op.segment, '*');
+      return componentAt(path, op.segment) === undefined
+        ? null
+        : withPath(url, parts, replaceComponent(path, op.segment, '*'));
     case 'dropPathParam':
-      return path.length === 0 ? null : `/${path.map((component) => dropPathParam(component, op.name)).join('/')}`;
+      return path.length === 0
+        ? null
+        : withPath(url, parts, `/${path.map((component) => dropPathParam(component, op.name)).join('/')}`);
     case 'aliasPrefix':
-      return parts.query === null && isBareFolder(parts.path, op.from) ? null : aliasPrefix(parts.path, op.from, op.to);
+      return parts.query === null && isBareFolder(parts.path, op.from)
+        ? null
+        : withPath(url, parts, aliasPrefix(parts.path, op.from, op.to));
     default:
-      return null;
+      return parts.query === null ? null : withQuery(url, parts, queryText(editParams(op, params)));
   }
 }
 
