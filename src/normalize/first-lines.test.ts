@@ -1,18 +1,11 @@
 /** Deduplication of lines against the definition: a line stays if no line before it has its key. */
 import { describe, expect, it } from 'vitest';
-import { ruleOf } from '../../test/support/rule-of.ts';
+import { firstSetOf } from '../../test/support/rule-of.ts';
 import { compileRules, type RuleSet } from './index.ts';
 
-const setOf = (...texts: readonly string[]): RuleSet => ({
-  dustpan: 1,
-  apply: 'first',
-  sun: false,
-  options: {},
-  rules: texts.map((text) => ruleOf(text)),
-});
-const LOWER = setOf('@{a.b} E => lowerPath()');
+const LOWER = firstSetOf('@{a.b} E => lowerPath()');
 /** The key of `?x=%0a` is a line end, so keys of lines and lines no longer go together one by one. */
-const DECODING = setOf('@{a.b} K query[x]=* => query[x]:=decode(query[x])');
+const DECODING = firstSetOf('@{a.b} K query[x]=* => query[x]:=decode(query[x])');
 
 function dedupe(set: RuleSet, text: string, chunk: number): { out: string; lines: number; changed: number } {
   const transform = compileRules(set).dedupe();

@@ -1,18 +1,10 @@
 /** Segments in the kernel: every byte between delimiters, any number of segments, empty ones wherever they are, URLs of any length. */
 import { describe, expect, it } from 'vitest';
-import { ruleOf } from '../../test/support/rule-of.ts';
+import { firstSetOf } from '../../test/support/rule-of.ts';
 import type { RuleSet } from '../rules/index.ts';
 import { buildFlat } from './build/build.ts';
 import { CHANGED, FOR_RUNNER, startKernel } from './kernel.ts';
 import { Runner } from './runner.ts';
-
-const setOf = (...texts: readonly string[]): RuleSet => ({
-  dustpan: 1,
-  apply: 'first',
-  sun: false,
-  options: {},
-  rules: texts.map((text) => ruleOf(text)),
-});
 
 /** How many of the URLs are changed; kernel and runner must agree on each. */
 function changedBy(set: RuleSet, urls: readonly Uint8Array[]): number {
@@ -41,7 +33,7 @@ const bytes = (text: string) => Buffer.from(text, 'latin1');
 
 describe('segments', () => {
   it('end at the eight delimiters and at no other byte', () => {
-    const set = setOf('@{a.com} T ^http://a.com/*$ => http://a.com/x/$1');
+    const set = firstSetOf('@{a.com} T ^http://a.com/*$ => http://a.com/x/$1');
     const urls = Array.from({ length: 256 }, (_, b) => bytes(`http://a.com/p${String.fromCharCode(b)}q`));
     expect(changedBy(set, urls)).toBe(256 - '/?=&#;:.'.length);
   });
@@ -49,7 +41,7 @@ describe('segments', () => {
   it.each([1, 3, 4, 5, 11, 12, 13, 20, 40, 60])('of a path of %i stars fit only if none is empty', (n) => {
     const context = `^http://a.com/${'*/'.repeat(n)}z$`;
     const form = `http://a.com/${Array.from({ length: n }, (_, i) => `$${i + 1}`).join('/')}`;
-    const set = setOf(`@{a.com} T ${context} => ${form}`);
+    const set = firstSetOf(`@{a.com} T ${context} => ${form}`);
     const urlOf = (empty: number, length: number) =>
       bytes(`http://a.com/${Array.from({ length: n }, (_, i) => (i === empty ? '' : 'p'.repeat(length))).join('/')}/z`);
     const full = [1, 2, 3, 5, 17, 64].map((length) => urlOf(-1, length));
@@ -63,7 +55,7 @@ describe('segments', () => {
 
   it('that a rule has empty must be empty', () => {
     const of = (...paths: readonly string[]) => paths.map((path) => bytes(`http://a.com${path}`));
-    const set = setOf('@{a.com} T ^http://a.com//*///lit.*\\?$ => http://a.com/$1');
+    const set = firstSetOf('@{a.com} T ^http://a.com//*///lit.*\\?$ => http://a.com/$1');
     expect(changedBy(set, of('//x///lit.y?', `//${'x'.repeat(90)}///lit.yy?`))).toBe(2);
     const others = of('//x///lit.y?z', '//x//a/lit.y?', '//x/a//lit.y?', '/a/x///lit.y?', '/////lit.y?', '//x///lit.?');
     expect(changedBy(set, others)).toBe(0);

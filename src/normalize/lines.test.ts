@@ -1,15 +1,9 @@
 /** Streams of lines: cut anywhere, any bytes, every line end. */
 import { describe, expect, it } from 'vitest';
-import { ruleOf } from '../../test/support/rule-of.ts';
+import { firstSetOf } from '../../test/support/rule-of.ts';
 import { compileRules, type LineTransform } from './index.ts';
 
-const normalizer = compileRules({
-  dustpan: 1,
-  apply: 'first',
-  sun: false,
-  options: {},
-  rules: [ruleOf('@{a.com} E => dropParam(ref)')],
-});
+const normalizer = compileRules(firstSetOf('@{a.com} E => dropParam(ref)'));
 
 /** Pushes pieces of this size through one buffer that is written over each time, as a reader does. */
 function through(lines: LineTransform, input: Uint8Array, size: number): Buffer {
