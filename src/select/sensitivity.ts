@@ -1,4 +1,4 @@
-/** Pages that could not have shown a difference: what stays the same under changes that matter elsewhere on the site says little for another change. */
+/** Pages that could not have shown a difference: what stays the same under changes that matter elsewhere on the site says little for another change; and parameters without which no two forms are alike. */
 import { compareCodePoints } from '../base/index.ts';
 import type { Op } from '../rules/index.ts';
 import type { Param } from '../url/index.ts';
