@@ -15,7 +15,7 @@ import {
 } from './memory';
 
 /** Count and program stand before the candidates; the count has GOES_ON if another chain of the same hash follows. */
-const HEAD: i32 = 2;
+export const HEAD: i32 = 2;
 const GOES_ON: i32 = 1 << 30;
 
 export let size: i32 = 0;
@@ -81,7 +81,7 @@ export function enterChain(chain: i32): void {
 }
 
 /** How many candidates a chain has. */
-function countOf(chain: i32): i32 {
+export function countOf(chain: i32): i32 {
   return word(chains, chain) & ~GOES_ON;
 }
 

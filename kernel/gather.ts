@@ -30,6 +30,8 @@ export let firstByFewerParams: i32 = ALL;
 /** True if token rules that the form's shape leads to are still to be entered. */
 export let hasShapes: bool = false;
 
+export const SEVERAL: i32 = -2;
+
 /** What the stage has for every host. */
 let everywhere: usize = 0;
 /** The entry that was found last, and of which host in which stage it is. */
@@ -74,6 +76,14 @@ export function gatherAll(star: usize): bool {
   everywhere = star;
   if (star !== 0) gather(star, ungathered);
   return (size > 0 || hasShapes) && !asked;
+}
+
+/** The chain of a host that has nothing but a few token variants; -1 if the open form has the shape of none, or the host no rules; SEVERAL if there is more to gather. */
+export function fewVariants(): i32 {
+  if (lastEntry === 0) return -1;
+  const chain = word(lastEntry, 4);
+  if (word(lastEntry, 5) !== 0 || chain < 0) return SEVERAL;
+  return segments(word(lastEntry, 3), word(lastEntry, 6)) ? chain : -1;
 }
 
 /** Address of the entry of the URL's host; 0 if it has none. */

@@ -14,6 +14,7 @@ import {
   setWord,
 } from './memory';
 import { fetchable, fired, from, run, to } from './runner';
+import { tellHost } from './scan';
 
 // Where the host puts lines and the rule set, and finds what came out.
 export { IN, IN_SIZE, MOST_LINE, OUT, RESULT, RULES };
@@ -34,9 +35,11 @@ export function setup(quarantined: i32): void {
 
 /**
  * The key of the URL of n bytes at the start of the input: -1 if the host must find it, 0 if it is the URL; else 1, with the
- * form's beginning and end in RESULT, and after them how many bytes at its start and end are the URL's own.
+ * form's beginning and end in RESULT, and after them how many bytes at its start and end are the URL's own. If `hostEnd` is not 0,
+ * the URL has a plain host that ends there, of this hash.
  */
-export function key(n: i32, onlyFetchable: i32): i32 {
+export function key(n: i32, onlyFetchable: i32, hostEnd: i32, hash: i32): i32 {
+  if (hostEnd !== 0) tellHost(IN + hostEnd, hash);
   const changed = run(IN, IN + n, onlyFetchable !== 0);
   if (asked) return -1;
   if (!changed || (onlyFetchable !== 0 && !(fired && fetchable))) return 0;

@@ -1,15 +1,26 @@
 /** Runs the stages of a rule set on one URL; the twin of `src/normalize/runner.ts` and `matcher.ts`. */
 import { copy, same } from './bytes';
-import { advance, choice, program, rule, seek } from './candidates';
+import { advance, choice, countOf, HEAD, program, rule, seek } from './candidates';
 import { markDropped, writeKept } from './edit-params';
 import { isPlainDrop, lastOperation, partsOf, runEdit } from './edits';
-import { ALL, firstByFewerParams, gatherAll, gatherShapes, hasKeys, hasShapes, openForm } from './gather';
+import {
+  ALL,
+  fewVariants,
+  firstByFewerParams,
+  gatherAll,
+  gatherShapes,
+  hasKeys,
+  hasShapes,
+  openForm,
+  SEVERAL,
+} from './gather';
 import { runKeys } from './key-rules';
 import { expectOrdered, mayBeOdd, query } from './keys';
 import { EVERYTHING, PROGRAM, URL_PART } from './kinds';
 import {
   ask,
   asked,
+  chains,
   code,
   FORM_NORMAL,
   FORM_SIZE,
@@ -112,10 +123,26 @@ function applySun(): bool {
 }
 
 function applyFirst(stage: i32, star: usize, limit: i32): bool {
-  if (!find(stage, star, EVERYTHING)) return false;
+  openForm(from, to, stage, star, EVERYTHING);
   mayJoin = false;
-  const found = next(0, limit, ALL);
+  const few = star === 0 ? fewVariants() : SEVERAL;
+  const found = few !== SEVERAL ? firstOf(few, limit) : gatherAll(star) ? next(0, limit, ALL) : -1;
   return !asked && found >= 0 && take(found);
+}
+
+/** The first rule that applies of a chain of variants that is the only one, so that nothing has to be put in order; none of a chain that is not there. */
+function firstOf(chain: i32, limit: i32): i32 {
+  if (chain < 0) return -1;
+  const end = chain + HEAD + countOf(chain) * 3;
+  let done = -1;
+  for (let at = chain + HEAD; at < end && !asked; at += 3) {
+    const its = word(chains, at);
+    if (its === done || (skipsQuarantined && (word(flags, its) & 2) !== 0)) continue;
+    if (!runVariant(word(chains, at + 1), word(chains, at + 2), limit)) continue;
+    if (length <= limit) return its;
+    done = its;
+  }
+  return -1;
 }
 
 /** Passes over all rules in order until one changes nothing; the rules in between are found, not tried. */
@@ -219,7 +246,7 @@ function next(first: i32, limit: i32, until: i32): i32 {
     const kind = program < 0 ? -1 : word(code, program);
     const isVariant = kind === PROGRAM.tokens;
     let applies = false;
-    if (isVariant) applies = runVariant(limit);
+    if (isVariant) applies = runVariant(program, choice, limit);
     else {
       unchanged = false;
       changedParts = EVERYTHING;
@@ -262,7 +289,7 @@ function dropTogether(until: i32): i32 {
   return last;
 }
 
-function runVariant(limit: i32): bool {
+function runVariant(program: i32, choice: i32, limit: i32): bool {
   if (!checkVariant(program, choice)) return false;
   clear();
   changedParts = EVERYTHING;

@@ -38,6 +38,15 @@ export let hostId: i32 = 0;
 /** Where it stands among those that were seen; 0 if it is not to stand there. */
 export let knownHost: usize = 0;
 
+/** Where the host of the next URL ends, and its hash, if that is known already. */
+let toldEnd: usize = 0;
+let toldHash: i32 = 0;
+
+export function tellHost(end: usize, hash: i32): void {
+  toldEnd = end;
+  toldHash = hash;
+}
+
 export function open(start: usize, end: usize): void {
   from = start;
   to = end;
@@ -45,6 +54,15 @@ export function open(start: usize, end: usize): void {
   delimiters = -1;
   colon = schemeColon(start, end);
   authority = colon === 0 ? start : colon + 3;
+  if (toldEnd !== 0) {
+    hostId = ++newestId;
+    knownHost = 0;
+    hostHash = toldHash;
+    authorityEnd = port = hostEnd = toldEnd;
+    host = authority;
+    toldEnd = 0;
+    return;
+  }
   const slash = firstSlash();
   const n = <i32>(slash - authority);
   knownHost = slash === 0 || n > MOST_HOST || n < 8 ? 0 : placeOfHost(n);

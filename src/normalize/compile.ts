@@ -14,11 +14,12 @@ import type { MatcherCounts } from './matcher.ts';
 import type { CompileOptions, DedupeTransform, Explanation, LineTransform, Normalizer } from './normalizer.ts';
 import { Runner } from './runner.ts';
 import { storedSet } from './stored-rules.ts';
+import { StringHost } from './string-host.ts';
 
 /** So many strings must have come before a kernel is started for the next. */
 const KERNEL_STRINGS = 256;
 
-/** Of so many strings it is counted how many are of hosts with rules; if that is a third, the next are not looked at first: the look costs a third of what the kernel needs. */
+/** Of so many strings it is counted how many are of hosts with rules; if that is three of four, the next are not looked at first: then looks cost more than they save. */
 const COUNTED_STRINGS = 64;
 const UNCOUNTED_STRINGS = 4096;
 
@@ -56,6 +57,7 @@ class CompiledRules implements Normalizer {
   private counted = 0;
   private concerned = 0;
   private uncounted = 0;
+  private readonly host = new StringHost();
   private readonly input = new Bytes();
   private set: RuleSet | null;
 
@@ -114,7 +116,7 @@ class CompiledRules implements Normalizer {
   private normalize(url: string, onlyFetchable: boolean): string {
     if (!this.concerns(url)) return url;
     if (this.kernel !== null) {
-      const form = kernelForm(this.kernel, url, onlyFetchable);
+      const form = kernelForm(this.kernel, url, onlyFetchable, this.host);
       if (form !== null) return form;
     } else if (this.strings++ === KERNEL_STRINGS) this.moveToKernel();
     const { runner, input } = this;
@@ -125,19 +127,25 @@ class CompiledRules implements Normalizer {
     return runner.text ?? formText(url, input, runner.bytes, runner.from, runner.to);
   }
 
-  /** False only for a URL that no rule is about. */
+  /** False only for a URL that no rule is about; if it was looked at, its host is known then. */
   private concerns(url: string): boolean {
-    if (this.uncounted > 0) {
-      this.uncounted--;
+    const { runner, host } = this;
+    if (runner.hasEverywhere || this.uncounted > 0) {
+      if (this.uncounted > 0) this.uncounted--;
+      host.end = 0;
       return true;
     }
-    const isConcerned = this.runner.concerns(url);
-    if (isConcerned) this.concerned++;
-    if (++this.counted === COUNTED_STRINGS) {
-      if (this.kernel !== null && this.concerned * 3 > COUNTED_STRINGS) this.uncounted = UNCOUNTED_STRINGS;
+    if (!host.read(url)) host.end = 0;
+    else if (!runner.concerns(host.hash)) {
+      this.counted++;
+      return false;
+    }
+    this.concerned++;
+    if (++this.counted >= COUNTED_STRINGS) {
+      if (this.kernel !== null && this.concerned * 4 > this.counted * 3) this.uncounted = UNCOUNTED_STRINGS;
       this.counted = this.concerned = 0;
     }
-    return isConcerned;
+    return true;
   }
 
   /** From now on the rule set lies in the kernel's memory, and only there. Strings and all streams share kernel and runner: no URL is ever half done. */

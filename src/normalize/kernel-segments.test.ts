@@ -15,7 +15,7 @@ function changedBy(set: RuleSet, urls: readonly Uint8Array[]): number {
     // What stood there before must not matter.
     kernel.input.fill(47, 0, url.length + 80);
     kernel.input.set(url);
-    const verdict = kernel.calls.key(url.length, 0);
+    const verdict = kernel.calls.key(url.length, 0, 0, 0);
     expect(verdict).not.toBe(FOR_RUNNER);
     expect([verdict === CHANGED, Buffer.from(url).toString('latin1')]).toEqual([
       runner.run(url, 0, url.length, null, 'raw'),

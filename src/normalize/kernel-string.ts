@@ -1,15 +1,16 @@
 /** Single URLs through the kernel: a string of ASCII goes in as it is, and of what comes out only the changed middle is made anew. */
 import { decode } from './bytes.ts';
 import { CHANGED, FOR_RUNNER, type Kernel } from './kernel.ts';
+import type { StringHost } from './string-host.ts';
 
 const ENCODER = new TextEncoder();
 
-/** The form of a URL, or the URL itself; null if the runner must find it. */
-export function kernelForm(kernel: Kernel, url: string, onlyFetchable: boolean): string | null {
+/** The form of a URL, or the URL itself; null if the runner must find it. `host` says where the host ends and what its hash is, if that is known: else it ends at 0. */
+export function kernelForm(kernel: Kernel, url: string, onlyFetchable: boolean, host: StringHost): string | null {
   const { length } = url;
   // A string of as many bytes as characters is ASCII; the others may hold what has no UTF-8, and take the long way.
   if (length > kernel.mostBytes || ENCODER.encodeInto(url, kernel.input).written !== length) return null;
-  const verdict = kernel.calls.key(length, onlyFetchable ? 1 : 0);
+  const verdict = kernel.calls.key(length, onlyFetchable ? 1 : 0, host.end, host.hash);
   if (verdict === FOR_RUNNER) return null;
   const { result, memory } = kernel;
   if (verdict !== CHANGED) return url;

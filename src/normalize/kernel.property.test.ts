@@ -8,6 +8,7 @@ import { encode } from './bytes.ts';
 import { type Flat, HOST_PROGRAM, PROGRAM_ROW_COUNT, PROGRAM_ROWS } from './flat.ts';
 import { CHANGED, FOR_RUNNER, type Kernel, startKernel } from './kernel.ts';
 import { Runner } from './runner.ts';
+import { StringHost } from './string-host.ts';
 
 const RUNS = 180;
 /** What a stream may hold besides URLs that rules were made for. */
@@ -56,7 +57,7 @@ function triesAll({ hostEntries }: Flat): boolean {
 /** What both make of a URL: null where the kernel leaves it to the runner. */
 function both(kernel: Kernel, runner: Runner, url: Uint8Array, onlyFetchable: boolean) {
   kernel.input.set(url);
-  const verdict = kernel.calls.key(url.length, onlyFetchable ? 1 : 0);
+  const verdict = kernel.calls.key(url.length, onlyFetchable ? 1 : 0, 0, 0);
   const changed = runner.run(url, 0, url.length, null, 'raw') && (!onlyFetchable || (runner.fired && runner.fetchable));
   if (verdict === FOR_RUNNER) return { changed, kernel: null, runner: null };
   if (verdict !== CHANGED) return { changed, kernel: verdict, runner: changed ? CHANGED : 0 };
@@ -69,8 +70,21 @@ function both(kernel: Kernel, runner: Runner, url: Uint8Array, onlyFetchable: bo
   return { changed, kernel: [own, again], runner: [form, changed ? form : 'the URL'] };
 }
 
+/** What the kernel makes of a URL whose host it is told, as it is of a string; null if that cannot be. */
+function told(kernel: Kernel, runner: Runner, url: Uint8Array, onlyFetchable: boolean) {
+  const host = new StringHost();
+  if (runner.hasEverywhere || !host.read(Buffer.from(url).toString('latin1'))) return null;
+  kernel.input.set(url);
+  const verdict = kernel.calls.key(url.length, onlyFetchable ? 1 : 0, host.end, host.hash);
+  return {
+    isConcerned: runner.concerns(host.hash),
+    verdict,
+    form: verdict === CHANGED ? kernel.memory.slice(kernel.result[0], kernel.result[1]) : null,
+  };
+}
+
 function compare(sets: fc.Arbitrary<RuleSet>, runs: number) {
-  const counts = { urls: 0, changed: 0, left: 0, leftChanged: 0, tryingAll: 0, byShape: 0 };
+  const counts = { urls: 0, changed: 0, left: 0, leftChanged: 0, tryingAll: 0, byShape: 0, told: 0 };
   fc.assert(
     fc.property(sets.chain(withUrls), fc.boolean(), fc.boolean(), ([set, urls], include, onlyFetchable) => {
       const flat = buildFlat(checkRuleSet(set));
@@ -83,6 +97,16 @@ function compare(sets: fc.Arbitrary<RuleSet>, runs: number) {
         if (bytes.length > 8192) continue;
         const result = both(kernel, runner, bytes, onlyFetchable);
         expect(result.kernel).toEqual(result.runner);
+        const again = told(kernel, runner, bytes, onlyFetchable);
+        if (again !== null) {
+          counts.told++;
+          expect(again.verdict).toBe(
+            result.kernel === null ? FOR_RUNNER : typeof result.kernel === 'number' ? result.kernel : CHANGED,
+          );
+          if (again.form !== null)
+            expect(Buffer.from(again.form).toString('latin1')).toBe((result.kernel as string[])[0]);
+          if (result.changed) expect(again.isConcerned).toBe(true);
+        }
         counts.urls++;
         if (result.changed) counts.changed++;
         if (result.kernel === null) counts.left++;
@@ -101,7 +125,8 @@ describe('kernel equals runner', () => {
     expect(left).toBeLessThan(urls);
   });
   it('for token rules, few enough to be tried one by one and more', () => {
-    const { urls, changed, leftChanged, tryingAll, byShape } = compare(arbSetOf('tokens'), RUNS);
+    const { urls, changed, leftChanged, tryingAll, byShape, told } = compare(arbSetOf('tokens'), RUNS);
+    expect(told).toBeGreaterThan(urls / 20);
     expect(changed).toBeGreaterThan(urls / 10);
     expect(leftChanged).toBeLessThan(changed * 0.4);
     expect(tryingAll).toBeGreaterThan(RUNS / 10);

@@ -26,9 +26,9 @@ export type Kernel = {
   readonly calls: KernelCalls;
 };
 
-/** The functions of kernel/index.ts. `onlyFetchable` is 0 or 1: a boolean would be converted at every call. */
+/** The functions of kernel/index.ts. `onlyFetchable` is 0 or 1: a boolean would be converted at every call. `hostEnd` is 0 where the host is not known. */
 export type KernelCalls = {
-  key(length: number, onlyFetchable: number): number;
+  key(length: number, onlyFetchable: number, hostEnd: number, hostHash: number): number;
   lines(start: number, end: number, onlyFetchable: number): number;
   outputLength(): number;
   linesDone(): number;

@@ -20,7 +20,7 @@ import {
 import { lookUp, mix } from './hash.ts';
 import { KeyProgram } from './key-program.ts';
 import { KeysScan } from './keys-scan.ts';
-import { NOT_PLAIN, plainHostHash, Scan } from './scan.ts';
+import { Scan } from './scan.ts';
 import { storedRule } from './stored-rules.ts';
 import { runText } from './text-program.ts';
 import { CaptureRanges, checkVariant, emitForm, hashMask, isIdentity } from './token-program.ts';
@@ -166,11 +166,9 @@ export class Matcher {
     return true;
   }
 
-  /** True if some stage may have rules for the host of this URL; a plain host is read from the string, any other counts as known. */
-  knowsHost(url: string): boolean {
+  /** True if some stage may have rules for a host of this hash. */
+  knowsHost(hash: number): boolean {
     const { hosts, stages } = this.flat;
-    const hash = plainHostHash(url);
-    if (hash === NOT_PLAIN) return true;
     for (let stage = 0; stage * STAGE_STEP < stages.length; stage++)
       if (lookUp(hosts, mix(stage, hash)) >= 0) return true;
     return false;

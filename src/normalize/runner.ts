@@ -19,7 +19,7 @@ export class Runner {
   readonly matcher: Matcher;
   private readonly flat: Flat;
   /** True if some stage can change URLs of any host. */
-  private hasEverywhere = false;
+  hasEverywhere = false;
   private spare = new Bytes();
   private readonly normal = new Bytes();
   private readonly passStart = new Bytes();
@@ -52,9 +52,9 @@ export class Runner {
     return changed && !(this.to - this.from === to - from && sameBytes(bytes, from, to, this.bytes, this.from));
   }
 
-  /** False if the URL is certainly its own form, as that of a host without rules is; reads no further than the host. */
-  concerns(url: string): boolean {
-    return this.hasEverywhere || this.matcher.knowsHost(url);
+  /** False if every URL with a host of this hash is certainly its own form. */
+  concerns(hostHash: number): boolean {
+    return this.hasEverywhere || this.matcher.knowsHost(hostHash);
   }
 
   /** Standard normalization is needed by few URLs; those few take the plain way. */

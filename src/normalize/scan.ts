@@ -173,32 +173,3 @@ function schemeColon(bytes: Uint8Array, from: number, to: number): number {
   }
   return -1;
 }
-
-/** A hash that no plain host has, in the one case in 2^32 that it would, the URL just takes the longer way. */
-export const NOT_PLAIN = 0;
-
-/** Hash of the host of an `http://` or `https://` URL with a plain authority, as `open` would find it; NOT_PLAIN for all other strings. */
-export function plainHostHash(url: string): number {
-  // Character by character, because a call that looks for a text costs as much as the whole host.
-  const colon = url.charCodeAt(4) === 115 ? 5 : 4;
-  const isHttp =
-    url.charCodeAt(colon) === 58 &&
-    url.charCodeAt(0) === 104 &&
-    url.charCodeAt(1) === 116 &&
-    url.charCodeAt(2) === 116 &&
-    url.charCodeAt(3) === 112;
-  if (!isHttp || url.charCodeAt(colon + 1) !== 47 || url.charCodeAt(colon + 2) !== 47) return NOT_PLAIN;
-  const start = colon + 3;
-  let hash = SEED;
-  let i = start;
-  for (; i < url.length; i++) {
-    const c = url.charCodeAt(i);
-    const lower = c < 0x80 ? HOST_BYTE[c]! : 0;
-    if (lower === 0) {
-      if (c === 47 || c === 63 || c === 35) break;
-      return NOT_PLAIN;
-    }
-    hash = Math.imul(hash ^ lower, 0x01000193);
-  }
-  return i === start || url.charCodeAt(i - 1) === 46 ? NOT_PLAIN : hash;
-}
