@@ -16,7 +16,7 @@ import { Runner } from './runner.ts';
 import { storedSet } from './stored-rules.ts';
 import { StringHost } from './string-host.ts';
 
-/** So many strings must have come before a kernel is started for the next. */
+/** So many strings must have come before a kernel is started for the next, and hosts are looked at first. */
 const KERNEL_STRINGS = 256;
 
 /** Of so many strings it is counted how many are of hosts with rules; if that is three of four, the next are not looked at first: then looks cost more than they save. */
@@ -57,7 +57,7 @@ class CompiledRules implements Normalizer {
   private counted = 0;
   private concerned = 0;
   private uncounted = 0;
-  private readonly host = new StringHost();
+  private host: StringHost | null = null;
   private readonly input = new Bytes();
   private set: RuleSet | null;
 
@@ -114,11 +114,17 @@ class CompiledRules implements Normalizer {
   }
 
   private normalize(url: string, onlyFetchable: boolean): string {
-    if (!this.concerns(url)) return url;
-    if (this.kernel !== null) {
-      const form = kernelForm(this.kernel, url, onlyFetchable, this.host);
+    const { host, kernel } = this;
+    if (host === null) {
+      if (this.strings++ === KERNEL_STRINGS) {
+        this.moveToKernel();
+        this.host = new StringHost(this.flat);
+      }
+    } else if (!this.concerns(host, url)) return url;
+    else if (kernel !== null) {
+      const form = kernelForm(kernel, url, onlyFetchable, host);
       if (form !== null) return form;
-    } else if (this.strings++ === KERNEL_STRINGS) this.moveToKernel();
+    }
     const { runner, input } = this;
     input.length = 0;
     encodeInto(input, url, 'text');
@@ -127,21 +133,17 @@ class CompiledRules implements Normalizer {
     return runner.text ?? formText(url, input, runner.bytes, runner.from, runner.to);
   }
 
-  /** False only for a URL that no rule is about; if it was looked at, its host is known then. */
-  private concerns(url: string): boolean {
-    const { runner, host } = this;
-    if (runner.hasEverywhere || this.uncounted > 0) {
-      if (this.uncounted > 0) this.uncounted--;
+  /** False only for a URL that no rule is about. */
+  private concerns(host: StringHost, url: string): boolean {
+    if (this.uncounted > 0) {
+      this.uncounted--;
       host.end = 0;
       return true;
     }
-    if (!host.read(url)) host.end = 0;
-    else if (!runner.concerns(host.hash)) {
-      this.counted++;
-      return false;
-    }
+    this.counted++;
+    if (!host.mayConcern(url)) return false;
     this.concerned++;
-    if (++this.counted >= COUNTED_STRINGS) {
+    if (this.counted >= COUNTED_STRINGS) {
       if (this.kernel !== null && this.concerned * 4 > this.counted * 3) this.uncounted = UNCOUNTED_STRINGS;
       this.counted = this.concerned = 0;
     }

@@ -166,14 +166,6 @@ export class Matcher {
     return true;
   }
 
-  /** True if some stage may have rules for a host of this hash. */
-  knowsHost(hash: number): boolean {
-    const { hosts, stages } = this.flat;
-    for (let stage = 0; stage * STAGE_STEP < stages.length; stage++)
-      if (lookUp(hosts, mix(stage, hash)) >= 0) return true;
-    return false;
-  }
-
   /** Place of the entry of the URL's host, or -1. */
   private entryOfHost(stage: number): number {
     const { hosts, hostEntries } = this.flat;

@@ -2,7 +2,7 @@
 import { formLimit, MAX_PASSES } from '../rules/index.ts';
 import { sun } from '../url/index.ts';
 import { type ByteMode, Bytes, decode, encodeInto, sameBytes } from './bytes.ts';
-import { type Flat, STAGE_PROGRAM, STAGE_STEP } from './flat.ts';
+import { type Flat, STAGE_STEP } from './flat.ts';
 import { ALL, Matcher } from './matcher.ts';
 import { needsSun } from './needs-sun.ts';
 
@@ -18,8 +18,6 @@ export class Runner {
 
   readonly matcher: Matcher;
   private readonly flat: Flat;
-  /** True if some stage can change URLs of any host. */
-  hasEverywhere = false;
   private spare = new Bytes();
   private readonly normal = new Bytes();
   private readonly passStart = new Bytes();
@@ -27,8 +25,6 @@ export class Runner {
   constructor(flat: Flat, includeQuarantined: boolean) {
     this.flat = flat;
     this.matcher = new Matcher(flat, includeQuarantined);
-    for (let at = 0; at < flat.stages.length; at += STAGE_STEP)
-      if (flat.stages[at + 1] === 1 || flat.stages[at + STAGE_PROGRAM]! >= 0) this.hasEverywhere = true;
   }
 
   /** Normalizes; true if the form differs from the URL. `text` is the URL as a string when the caller has it. */
@@ -50,11 +46,6 @@ export class Runner {
       } else if (this.applyFixpoint(stage, useSun, limit, mode)) changed = true;
     }
     return changed && !(this.to - this.from === to - from && sameBytes(bytes, from, to, this.bytes, this.from));
-  }
-
-  /** False if every URL with a host of this hash is certainly its own form. */
-  concerns(hostHash: number): boolean {
-    return this.hasEverywhere || this.matcher.knowsHost(hostHash);
   }
 
   /** Standard normalization is needed by few URLs; those few take the plain way. */

@@ -2,11 +2,12 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { arbUrl } from '../../test/support/arbitraries.ts';
+import { buildFlat } from './build/build.ts';
 import { encode } from './bytes.ts';
 import { Scan } from './scan.ts';
 import { StringHost } from './string-host.ts';
 
-const host = new StringHost();
+const host = new StringHost(buildFlat({ dustpan: 1, apply: 'first', sun: false, options: {}, rules: [] }));
 const scan = new Scan();
 
 function scanned(url: string) {
