@@ -13,6 +13,7 @@ import {
   SIZE,
   setBase,
 } from './memory';
+import { startMemo } from './memo';
 import { bytesOf, hashOf, lengthOf, NUMBER } from './names';
 import { sortRecords } from './sort';
 import {
@@ -54,6 +55,7 @@ export function start(address: usize, foldsCase: i32, cardinality: i32, deletesO
   setFolding(foldsCase !== 0);
   setRules(cardinality, deletesOptional !== 0);
   startTally();
+  startMemo();
 }
 
 /** How many clusters the host is told of. */

@@ -47,8 +47,11 @@ export const GROUP_END: usize = GROUP_START + 4 * 16384;
 export const GROUP_PRESENCE: usize = GROUP_END + 4 * 16384;
 export const RUN_START: usize = GROUP_PRESENCE + 4 * 16384;
 export const RUN_END: usize = RUN_START + 4 * 16384;
+/** What a token is to an alignment, two bytes each, and two more; and the rule with its tokens by number, which takes two bytes for a token, four for a position and four for a group at most. */
+export const PATTERN: usize = RUN_END + 4 * 16384;
+export const TEMPLATE: usize = PATTERN + 2 * 16384 + 64;
 /** Rules that were written. */
-export const CODE: usize = RUN_END + 4 * 16384;
+export const CODE: usize = TEMPLATE + 10 * 16384 + 64;
 export const CODE_SIZE: i32 = 262144;
 /** The clusters that are looked at together: each one's number, how many URLs it has, and of each its beginning, its end and its number. */
 export const QUESTION: usize = CODE + 262144 + 64;
