@@ -39,6 +39,8 @@ const MOST_URLS = 2 ** 13;
 const MOST_MATCHES = 2 ** 15;
 /** Bytes around a text that the kernel may read. */
 const AROUND = 64;
+/** Memory that threads share is copied a word at a time if both sides begin at the same place of one, else byte by byte. */
+const WORD = 8;
 /** What is asked for and answered; it comes behind the rules. */
 const TALK_BYTES = TEXT_SIZE + 3 * AROUND + 16 * MOST_URLS + 16 * MOST_MATCHES;
 
@@ -53,7 +55,7 @@ export class JudgeKernel {
 
   constructor(calls: Exports, buffer: ArrayBuffer, at: number) {
     this.#calls = calls;
-    this.#text = new Uint8Array(buffer, at + AROUND, TEXT_SIZE);
+    this.#text = new Uint8Array(buffer, at + AROUND, TEXT_SIZE + WORD);
     this.#list = new Int32Array(buffer, at + TEXT_SIZE + 2 * AROUND, 2 * MOST_URLS);
     this.#room = new Int32Array(buffer, this.#list.byteOffset + 8 * MOST_URLS, 4 * MOST_MATCHES);
     this.#starts = new Int32Array(buffer, this.#room.byteOffset + 16 * MOST_MATCHES, MOST_URLS);
@@ -104,8 +106,11 @@ export class JudgeKernel {
     this.#ends.set(ends.subarray(first, end));
     const places = [this.#starts.byteOffset, this.#ends.byteOffset] as const;
     const { byteOffset } = this.#list;
-    const listed = this.#calls.list(...places, end - first, this.#text.byteOffset, TEXT_SIZE, byteOffset);
-    if (listed > 0) this.#text.set(bytes.subarray(starts[first]!, this.#calls.listEnd()));
+    const from = starts[first]!;
+    const text = this.#text.byteOffset;
+    const shift = (bytes.byteOffset + from - text) & (WORD - 1);
+    const listed = this.#calls.list(...places, end - first, text + shift, TEXT_SIZE, byteOffset);
+    if (listed > 0) this.#text.set(bytes.subarray(from, this.#calls.listEnd()), shift);
     return listed;
   }
 
