@@ -1,7 +1,8 @@
 /** Writes a rule as bytes, equal for equal rules; the twin of `src/learn/alignment/rule-table.ts`, byte for byte. */
+import { firstBits } from '../bytes';
 import { base, FROM, LENGTH, OFFSET, TO, token, word } from './memory';
 import { END, SET, TEXT } from './template';
-import { isDelimiter, left, right } from './urls';
+import { delimiterBits, left, right } from './urls';
 
 const RUN: u8 = 1;
 const CHOICE: u8 = 6;
@@ -35,13 +36,18 @@ function put(value: u8): void {
 
 /** What all URLs begin or end with: delimiters, and runs between them. */
 function writeShared(from: usize, to: usize): void {
-  let wasDelimiter = true;
-  for (let i = from; i < to; i++) {
-    const is = isDelimiter(i);
-    if (is) put(load<u8>(i));
-    else if (wasDelimiter) put(RUN);
-    wasDelimiter = is;
+  let start = from;
+  let at = end;
+  for (let i = from; i < to; i += 16) {
+    for (let bits = delimiterBits(i) & firstBits(to - i); bits !== 0; bits &= bits - 1) {
+      const delimiter = i + <usize>ctz(bits);
+      if (delimiter > start) store<u8>(at++, RUN);
+      store<u8>(at++, load<u8>(delimiter));
+      start = delimiter + 1;
+    }
   }
+  if (start < to) store<u8>(at++, RUN);
+  end = at;
 }
 
 /** The order in a set is nobody else's concern. */
@@ -70,11 +76,13 @@ function setId(ids: usize, k: i32, id: i32): void {
 function writeText(id: i32): void {
   const from = <usize>load<i32>(token(id), OFFSET);
   const to = from + load<i32>(token(id), LENGTH);
+  let at = end;
   for (let i = from; i < to; i++) {
     const unit = load<u8>(i);
-    if (unit < 32) put(ESCAPE);
-    put(unit);
+    if (unit < 32) store<u8>(at++, ESCAPE);
+    store<u8>(at++, unit);
   }
+  end = at;
 }
 
 /** Shorter tokens first, then by their bytes. */

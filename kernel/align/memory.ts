@@ -23,6 +23,9 @@ export const TO: usize = FROM + 64;
 export const FIRST: usize = TO + 64;
 /** The number of each URL. */
 export const NUMBER: usize = FIRST + 64;
+/** Delimiters by halves of their bytes: for each lower half a bit for each upper half that there is, and for each upper half its bit. */
+export const LOW_HALVES: usize = NUMBER + 64;
+export const HIGH_HALVES: usize = LOW_HALVES + 16;
 /** Of the 128 ASCII characters: the cluster that the token was made for, and the token. */
 export const ASCII: usize = 1024;
 /** Tokens of all URLs, and what they count as when sets are compared. */

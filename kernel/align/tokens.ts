@@ -1,4 +1,5 @@
 /** The tokens of one cluster's URLs as small integers; the twin of `src/learn/alignment/tokens.ts`. */
+import { sharedEnd, sharedStart } from '../bytes';
 import {
   ASCII,
   base,
@@ -60,13 +61,53 @@ export function tokenizeAll(): void {
   for (let u = 0; u < count; u++) {
     const first = end;
     setWord(base + FIRST, u, first);
-    end = tokenize(word(base + FROM, u), word(base + TO, u), first);
+    end = u === 0 ? tokenize(word(base + FROM, 0), word(base + TO, 0), 0) : tokenizeLike(u, first);
     if (end === first) isEmpty = true;
     else store<u16>(unit(end - 1), load<u16>(unit(end - 1)) | LAST);
   }
   setWord(base + FIRST, count, end);
   store<u16>(unit(end), <u16>((count << 2) | (left > 0 ? 2 : 0) | (right > 0 ? 1 : 0)));
   patternBytes = isEmpty || size > MOST_IDS ? 0 : 2 * (end + 1);
+}
+
+/** Tokenizes a URL but for what it begins and ends with like the one before: there its tokens are the same, if bytes around them are too. */
+function tokenizeLike(u: i32, first: i32): i32 {
+  const from = <usize>word(base + FROM, u);
+  const to = <usize>word(base + TO, u);
+  const other = <usize>word(base + FROM, u - 1);
+  const otherTo = <usize>word(base + TO, u - 1);
+  const least = min(<i32>(to - from), <i32>(otherTo - other));
+  const start = sharedStart(from, other, least);
+  let end = first;
+  let left = 0;
+  let t = word(base + FIRST, u - 1);
+  for (; t < first; t++) {
+    const next = left + lengthOf(t);
+    if (next >= start) break;
+    left = next;
+    copyToken(t, end++);
+  }
+  const shared = sharedEnd(to, otherTo, least - left);
+  let right = 0;
+  let tail = first;
+  for (; tail > t; tail--) {
+    const next = right + lengthOf(tail - 1);
+    if (next >= shared) break;
+    right = next;
+  }
+  end = tokenize(from + left, to - right, end);
+  for (; tail < first; tail++) copyToken(tail, end++);
+  return end;
+}
+
+function lengthOf(t: i32): i32 {
+  return load<i32>(token(word(base + IDS, t)), LENGTH);
+}
+
+function copyToken(t: i32, to: i32): void {
+  setWord(base + IDS, to, word(base + IDS, t));
+  setWord(base + ELEMENTS, to, word(base + ELEMENTS, t));
+  store<u16>(unit(to), load<u16>(unit(t)) & ~LAST);
 }
 
 function unit(token: i32): usize {
