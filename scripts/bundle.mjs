@@ -1,15 +1,11 @@
 // Bundles commands into a few files each, because loading a hundred small ones takes longer than a short input.
-import { spawnSync } from 'node:child_process';
 import { chmodSync, readFileSync, writeFileSync } from 'node:fs';
 import { basename, dirname, join, relative, resolve } from 'node:path';
 import { rolldown } from 'rolldown';
+import { warmBundles } from './warm-bundles.mjs';
 
 /** No comments and no blanks, which are read at every start; names stay, for they are in reports of errors. */
 const TERSE = { compress: false, mangle: false, codegen: { removeWhitespace: true } };
-
-/** What the rules of `warm-bundle.mjs` are about. */
-const WARM_LINES =
-  'http://warm.example/item/b\nhttp://warm.example/index.htm\nhttp://warm.example/?ref=1&sid=2\nhttp://other.example/\n';
 
 /**
  * Bundles of a compiled tree: the commands in each, and what of `dist/cli` they begin with. The other commands stay where they are: they have their own
@@ -22,14 +18,21 @@ const BUNDLES = [
     name: 'line-commands',
     commands: ['key.js', 'rewrite.js', 'dedupe.js'],
     input: 'line-bundle.js',
+    isScript: true,
     output: { format: 'cjs', minify: TERSE, codeSplitting: false },
   },
-  { name: 'learn-command', commands: ['learn.js'], input: 'run.js', output: { format: 'esm', minify: TERSE } },
+  {
+    name: 'learn-command',
+    commands: ['learn.js'],
+    input: 'run.js',
+    isScript: true,
+    output: { format: 'cjs', minify: TERSE, codeSplitting: false },
+  },
 ];
 
 export async function bundleCommands(dist) {
   const folder = resolve(dist, 'cli');
-  for (const { name, commands, input, output } of BUNDLES) {
+  for (const { name, commands, input, isScript, output } of BUNDLES) {
     const bundle = await rolldown({
       input: { [name]: `${folder}/${input}` },
       platform: 'node',
@@ -48,11 +51,10 @@ export async function bundleCommands(dist) {
     });
     await bundle.close();
     for (const { fileName } of written.output) makeAscii(join(folder, fileName));
+    const file = join(folder, `${name}.${extension}`);
+    if (isScript) writeFileSync(file, asScript(readFileSync(file, 'utf8')));
   }
-  const lines = `${folder}/line-commands.cjs`;
-  writeFileSync(lines, asScript(readFileSync(lines, 'utf8')));
-  const { status, stderr } = spawnSync(process.execPath, ['scripts/warm-bundle.mjs', dist], { input: WARM_LINES });
-  if (status !== 0) throw new Error(`the bundle of key, rewrite and dedupe does not run: ${stderr}`);
+  await warmBundles(folder);
   for (const main of [`${folder}/main.cjs`, `${folder}/main.js`]) chmodSync(main, 0o755);
 }
 
@@ -65,8 +67,11 @@ function makeAscii(file) {
 
 /** A bundle as `src/cli/load-bundle.ts` wants it. */
 function asScript(code) {
-  if (code.includes('=__toESM('))
-    throw new Error('name what is imported of built-ins one by one: they are loaded on demand');
+  for (const [, name] of code.matchAll(/\b(\w+)=__toESM\(/g)) {
+    const isWhole = new RegExp(`\\b${name}\\b(?!\\.default\\b|=require\\(|=__toESM\\(|,1\\))`);
+    if (isWhole.test(code))
+      throw new Error(`name what is imported of ${name} one by one: modules are loaded on demand`);
+  }
   return code.replace(/\bimport\(`/g, 'importModule(`');
 }
 

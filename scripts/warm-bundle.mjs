@@ -1,33 +1,15 @@
-// Runs the bundle of `key` once on the lines of standard input, and keeps what V8 made of it, so that starts need not parse what this one did.
+// Runs a command line from a bundle, and keeps what V8 made of it beside the bundle, so that starts need not parse what this one did. What earlier runs left there is kept too.
 //
-//   node scripts/warm-bundle.mjs DIST < URLS
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join, resolve } from 'node:path';
+//   node scripts/warm-bundle.mjs BUNDLE COMMAND ARGUMENTS... < INPUT
+import { writeFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { dirname, join, resolve } from 'node:path';
 
-/** One rule of each kind: what applies them is wanted at once, the way from JSON is not. */
-const RULES = [
-  '@{warm.example} T ^*://*.*/item/(a|b)$ => $1://$2.$3/item/a',
-  '@{warm.example} K query[sid]=* => query[sid]:=⊥',
-  '@{warm.example} S "/index.htm$" => "/$"',
-  '@{warm.example} E => dropParam(ref)',
-];
-
-const dist = resolve(process.argv[2]);
-const bundle = join(dist, 'cli/line-commands.cjs');
-const { makeRule, parseRule } = await import(join(dist, 'rules/index.js'));
-const { saveCompiled } = await import(join(dist, 'normalize/index.js'));
-const { codeCacheOf, compileBundle, runBundle } = await import(join(dist, 'cli/load-bundle.js'));
-const folder = mkdtempSync(join(tmpdir(), 'dustpan-warm-'));
-const file = join(folder, 'rules.bin');
-const rules = RULES.map((text) => {
-  const { scope, match, emit } = parseRule(text);
-  return makeRule({ learner: 'manual', hosts: scope.hosts, match, emit });
-});
-writeFileSync(file, saveCompiled({ dustpan: 1, apply: 'fixpoint', sun: true, options: {}, rules }));
+const [file, ...words] = process.argv.slice(2);
+const bundle = resolve(file);
+const { codeCacheOf, compileBundle, runBundle } = await import(join(dirname(bundle), 'load-bundle.js'));
+// A cache is good for the flags that it was made with, and those that commands set are not set yet when it is read.
+createRequire(import.meta.url)('node:v8').setFlagsFromString = () => undefined;
 const script = compileBundle(bundle);
-process.on('exit', () => {
-  rmSync(folder, { recursive: true, force: true });
-  writeFileSync(codeCacheOf(bundle), script.createCachedData());
-});
-await runBundle(script, bundle).runCommandLine(['key', '-r', file]);
+process.on('exit', () => writeFileSync(codeCacheOf(bundle), script.createCachedData()));
+await runBundle(script, bundle).runCommandLine(words);

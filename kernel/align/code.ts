@@ -1,44 +1,31 @@
 /** Writes a rule as bytes, equal for equal rules; the twin of `src/learn/alignment/rule-table.ts`, byte for byte. */
-import { base, COUNT, FROM, LENGTH, LETTERS, OFFSET, OTHER, SET, setWord, TO, token, typeOf, word } from './memory';
-import { groupEnd, groupStart, groups, runEnd, runStart, runs } from './plan';
-import { length, position, tokenAt } from './sequence';
-import { isDelimiter, left, right } from './urls';
+import { firstBits } from '../bytes';
+import { base, FROM, LENGTH, OFFSET, TO, token, word } from './memory';
+import { END, SET, TEXT } from './template';
+import { delimiterBits, left, right } from './urls';
 
 const RUN: u8 = 1;
-const CAPTURE_LETTERS: u8 = 2;
-const CAPTURE_DIGITS: u8 = 3;
-const ANY_LETTERS: u8 = 4;
-const ANY_DIGITS: u8 = 5;
 const CHOICE: u8 = 6;
-const GROUP: u8 = 7;
-const END: u8 = 8;
 const ESCAPE: u8 = 31;
 
 /** Where the code ends that was written last. */
 export let end: usize = 0;
 
-/** There is room: a token of n bytes takes 2 n + 3 at most, and tokens are no longer than what is looked at. */
-export function writeCode(cardinality: i32, to: usize): void {
+/** There is room: a token of n bytes takes 2 n + 3 at most, and tokens are no longer than what is looked at. The tokens of sets are put into order where they stand. */
+export function writeCode(template: usize, last: usize, to: usize): void {
   end = to;
   const first = <usize>word(base + FROM, 0);
   const behind = <usize>word(base + TO, 0);
   writeShared(first - left, first);
-  let g = 0;
-  let r = 0;
-  for (let p = 0; p < length; p++) {
-    const its = position(p);
-    if (g < groups && p === groupStart(g)) {
-      put(GROUP);
-      for (; p < groupEnd(g); p++) writePosition(position(p), cardinality);
-      put(END);
-      p--;
-      g++;
-    } else if (r < runs && p === runStart(r)) {
-      put(RUN);
-      p = runEnd(r++) - 1;
-    } else if (load<i32>(its, COUNT) === 1 && typeOf(tokenAt(its, 0)) !== OTHER)
-      put(typeOf(tokenAt(its, 0)) === LETTERS ? CAPTURE_LETTERS : CAPTURE_DIGITS);
-    else writePosition(its, cardinality);
+  for (let at = template; at < last; at += 2) {
+    const unit = <i32>load<u16>(at);
+    if (unit >= TEXT) writeText(unit - TEXT);
+    else if (unit !== SET) put(<u8>unit);
+    else {
+      const size = <i32>load<u16>(at, 2);
+      writeSet(at + 4, size);
+      at += 2 + ((<usize>size) << 1);
+    }
   }
   writeShared(behind, behind + right);
 }
@@ -49,48 +36,53 @@ function put(value: u8): void {
 
 /** What all URLs begin or end with: delimiters, and runs between them. */
 function writeShared(from: usize, to: usize): void {
-  let wasDelimiter = true;
-  for (let i = from; i < to; i++) {
-    const is = isDelimiter(i);
-    if (is) put(load<u8>(i));
-    else if (wasDelimiter) put(RUN);
-    wasDelimiter = is;
+  let start = from;
+  let at = end;
+  for (let i = from; i < to; i += 16) {
+    for (let bits = delimiterBits(i) & firstBits(to - i); bits !== 0; bits &= bits - 1) {
+      const delimiter = i + <usize>ctz(bits);
+      if (delimiter > start) store<u8>(at++, RUN);
+      store<u8>(at++, load<u8>(delimiter));
+      start = delimiter + 1;
+    }
   }
+  if (start < to) store<u8>(at++, RUN);
+  end = at;
 }
 
-function writePosition(its: usize, cardinality: i32): void {
-  const size = load<i32>(its, COUNT);
-  if (size === 1) {
-    writeText(tokenAt(its, 0));
-    return;
-  }
-  const type = typeOf(tokenAt(its, 0));
-  if (size >= cardinality && type !== OTHER) {
-    put(type === LETTERS ? ANY_LETTERS : ANY_DIGITS);
-    return;
-  }
-  // The order in a set is nobody else's concern.
+/** The order in a set is nobody else's concern. */
+function writeSet(ids: usize, size: i32): void {
   for (let k = 1; k < size; k++) {
-    const id = tokenAt(its, k);
+    const id = idAt(ids, k);
     let at = k;
-    for (; at > 0 && compare(tokenAt(its, at - 1), id) > 0; at--) setWord(its + SET, at, tokenAt(its, at - 1));
-    setWord(its + SET, at, id);
+    for (; at > 0 && compare(idAt(ids, at - 1), id) > 0; at--) setId(ids, at, idAt(ids, at - 1));
+    setId(ids, at, id);
   }
   for (let k = 0; k < size; k++) {
     put(CHOICE);
-    writeText(tokenAt(its, k));
+    writeText(idAt(ids, k));
   }
-  put(END);
+  put(<u8>END);
+}
+
+function idAt(ids: usize, k: i32): i32 {
+  return <i32>load<u16>(ids + ((<usize>k) << 1));
+}
+
+function setId(ids: usize, k: i32, id: i32): void {
+  store<u16>(ids + ((<usize>k) << 1), <u16>id);
 }
 
 function writeText(id: i32): void {
   const from = <usize>load<i32>(token(id), OFFSET);
   const to = from + load<i32>(token(id), LENGTH);
+  let at = end;
   for (let i = from; i < to; i++) {
     const unit = load<u8>(i);
-    if (unit < 32) put(ESCAPE);
-    put(unit);
+    if (unit < 32) store<u8>(at++, ESCAPE);
+    store<u8>(at++, unit);
   }
+  end = at;
 }
 
 /** Shorter tokens first, then by their bytes. */

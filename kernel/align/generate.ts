@@ -1,12 +1,14 @@
-/** The rule of one cluster, from its URLs to its code: trim, tokenize, align, plan, check, write. */
+/** The rule of one cluster, from its URLs to its code: trim, tokenize, align, plan, check, write. What lies between depends on the pattern of the tokens alone. */
 import { isIntendedMatch } from './check';
 import { writeCode } from './code';
 import { doesJoin } from './joins';
-import { MOST_BYTES, MOST_SHARED } from './memory';
+import { recall, remember, template, templateEnd, UNKNOWN } from './memo';
+import { base, MOST_BYTES, MOST_SHARED, TEMPLATE } from './memory';
 import { align, hasGapFirst, steps } from './pair';
 import { isAllOptional, isAtEnd, makePlan } from './plan';
 import { begin, merge } from './sequence';
-import { tokenizeAll } from './tokens';
+import { writeTemplate } from './template';
+import { patternBytes, tokenizeAll } from './tokens';
 import { count, left, lookedAt, restore, right, trim } from './urls';
 
 /** What became of a cluster. */
@@ -38,6 +40,17 @@ export function generate(to: usize): i32 {
 function attempt(to: usize): i32 {
   if (lookedAt() > MOST_BYTES || left + right > MOST_SHARED) return FOR_HOST;
   tokenizeAll();
+  let outcome = recall(patternBytes);
+  if (outcome === UNKNOWN) {
+    outcome = conclude();
+    const from = base + TEMPLATE;
+    remember(outcome, from, outcome === RULE ? writeTemplate(cardinality) : from);
+  }
+  if (outcome === RULE) writeCode(template, templateEnd, to);
+  return outcome;
+}
+
+function conclude(): i32 {
   begin();
   let isUnsure = false;
   for (let u = 1; u < count; u++) {
@@ -49,10 +62,7 @@ function attempt(to: usize): i32 {
   makePlan();
   if (isAtEnd && right > 0) return UNSURE;
   if (deletes && isAllOptional()) return NOTHING_IN_COMMON;
-  const isWhole = left === 0 && right === 0;
-  if (isIntendedMatch(cardinality) || (isWhole && doesJoin(cardinality))) {
-    writeCode(cardinality, to);
-    return RULE;
-  }
-  return isWhole ? FOR_HOST : UNSURE;
+  if (isIntendedMatch(cardinality)) return RULE;
+  if (left > 0 || right > 0) return UNSURE;
+  return doesJoin(cardinality) ? RULE : FOR_HOST;
 }

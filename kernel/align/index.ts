@@ -13,6 +13,7 @@ import {
   SIZE,
   setBase,
 } from './memory';
+import { startMemo } from './memo';
 import { bytesOf, hashOf, lengthOf, NUMBER } from './names';
 import { sortRecords } from './sort';
 import {
@@ -29,6 +30,7 @@ import {
   urlWith,
 } from './tally';
 import { setFolding } from './tokens';
+import { setDelimiters } from './urls';
 
 // Where the host puts the kinds of bytes, questions and codes, and finds answers; all from the base on.
 export { ANSWER, ANSWER_SIZE, CODE, CODE_SIZE, KIND, MOST_URLS, QUESTION, QUESTION_SIZE, SIZE };
@@ -51,9 +53,11 @@ let counted: usize = 0;
 /** `foldsCase`, `deletesOptional`: 0 or 1. At the address there are SIZE bytes, and KIND has been written. */
 export function start(address: usize, foldsCase: i32, cardinality: i32, deletesOptional: i32): void {
   setBase(address);
+  setDelimiters();
   setFolding(foldsCase !== 0);
   setRules(cardinality, deletesOptional !== 0);
   startTally();
+  startMemo();
 }
 
 /** How many clusters the host is told of. */

@@ -23,6 +23,9 @@ export const TO: usize = FROM + 64;
 export const FIRST: usize = TO + 64;
 /** The number of each URL. */
 export const NUMBER: usize = FIRST + 64;
+/** Delimiters by halves of their bytes: for each lower half a bit for each upper half that there is, and for each upper half its bit. */
+export const LOW_HALVES: usize = NUMBER + 64;
+export const HIGH_HALVES: usize = LOW_HALVES + 16;
 /** Of the 128 ASCII characters: the cluster that the token was made for, and the token. */
 export const ASCII: usize = 1024;
 /** Tokens of all URLs, and what they count as when sets are compared. */
@@ -47,8 +50,11 @@ export const GROUP_END: usize = GROUP_START + 4 * 16384;
 export const GROUP_PRESENCE: usize = GROUP_END + 4 * 16384;
 export const RUN_START: usize = GROUP_PRESENCE + 4 * 16384;
 export const RUN_END: usize = RUN_START + 4 * 16384;
+/** What a token is to an alignment, two bytes each, and two more; and the rule with its tokens by number, which takes two bytes for a token, four for a position and four for a group at most. */
+export const PATTERN: usize = RUN_END + 4 * 16384;
+export const TEMPLATE: usize = PATTERN + 2 * 16384 + 64;
 /** Rules that were written. */
-export const CODE: usize = RUN_END + 4 * 16384;
+export const CODE: usize = TEMPLATE + 10 * 16384 + 64;
 export const CODE_SIZE: i32 = 262144;
 /** The clusters that are looked at together: each one's number, how many URLs it has, and of each its beginning, its end and its number. */
 export const QUESTION: usize = CODE + 262144 + 64;

@@ -1,4 +1,5 @@
 /** Counts equal rules for each half of the clusters, and keeps on which beginnings of URLs, scheme and host, each was seen; some rules at a time, because what is known of them lies anywhere. */
+import { firstBits } from '../bytes';
 import { end as codeEnd } from './code';
 import { BEGINNINGS, base, CODE, RULES, setWord, WAITING, word } from './memory';
 import { entryAt, entryOf, hashOf, likelyEntry, makeTable, NUMBER, OWN, roomIn, sizeOf } from './names';
@@ -59,12 +60,13 @@ export function noteRule(half: i32): void {
   setWord(at, 3, half);
   const start = wholeFrom(0);
   // Most clusters are of one host, and all their URLs begin with it.
-  const isShared = left > 0 && endOfBeginning(start, start + left) < start + left;
-  const urls = isShared ? 1 : count;
+  const end = endOfBeginning(start, wholeTo(0));
+  const urls = end < start + left ? 1 : count;
   let found = 0;
   let last: usize = 0;
   for (let u = 0; u < urls; u++) {
-    const beginning = beginningOf(wholeFrom(u), wholeTo(u), numberOf(u));
+    const from = wholeFrom(u);
+    const beginning = beginningUpTo(from, u === 0 ? end : endOfBeginning(from, wholeTo(u)), numberOf(u));
     if (beginning === last) continue;
     last = beginning;
     setWord(at, HEAD + found++, <i32>beginning);
@@ -115,7 +117,10 @@ export function see(rule: usize, half: i32, beginning: usize): void {
 
 /** What is known of the beginning of a URL. */
 export function beginningOf(from: usize, to: usize, url: i32): usize {
-  const end = endOfBeginning(from, to);
+  return beginningUpTo(from, endOfBeginning(from, to), url);
+}
+
+function beginningUpTo(from: usize, end: usize, url: i32): usize {
   const beginning = entryOf(beginnings, from, end, hashOf(from, end));
   if (load<i32>(beginning, URL) === 0) store<i32>(beginning, url + 1, URL);
   return beginning;
@@ -158,9 +163,14 @@ export function urlWith(beginning: i32): i32 {
 /** An end that is not before that of the host: the third slash, of which a scheme has two, or the first `?` or `#`. */
 function endOfBeginning(from: usize, to: usize): usize {
   let slashes = 0;
-  for (let i = from; i < to; i++) {
-    const c = load<u8>(i);
-    if (c === 63 || c === 35 || (c === 47 && ++slashes === 3)) return i;
+  for (let i = from; i < to; i += 16) {
+    const v = v128.load(i);
+    const marks = i8x16.bitmask(v128.or(i8x16.eq(v, i8x16.splat(63)), i8x16.eq(v, i8x16.splat(35))));
+    let bits = (marks | i8x16.bitmask(i8x16.eq(v, i8x16.splat(47)))) & firstBits(to - i);
+    for (; bits !== 0; bits &= bits - 1) {
+      const bit = bits & -bits;
+      if ((marks & bit) !== 0 || ++slashes === 3) return i + <usize>ctz(bit);
+    }
   }
   return to;
 }

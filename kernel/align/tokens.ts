@@ -1,4 +1,5 @@
 /** The tokens of one cluster's URLs as small integers; the twin of `src/learn/alignment/tokens.ts`. */
+import { sharedEnd, sharedStart } from '../bytes';
 import {
   ASCII,
   base,
@@ -16,6 +17,7 @@ import {
   MET,
   OFFSET,
   OTHER,
+  PATTERN,
   SCORED,
   SLOTS,
   setWord,
@@ -26,10 +28,17 @@ import {
   WEIGHT,
   word,
 } from './memory';
-import { count, lookedAt } from './urls';
+import { count, left, lookedAt, right } from './urls';
 
 /** Number of ids in use. */
 export let size: i32 = FIRST_TOKEN;
+/** Bytes of the pattern: of each token its id, what it counts as, its type, and whether it is the last of its URL; how many URLs there are, and whether something was left out before and behind. Two bytes each; none if there is no room in them. */
+export let patternBytes: i32 = 0;
+/** Ids below it fit into a pattern, and where the parts of a unit begin. */
+const MOST_IDS: i32 = 64;
+const SCORED_BITS: i32 = 6;
+const TYPE_BITS: i32 = 12;
+const LAST: u16 = 0x8000;
 /** Whether spellings that differ in case alone score as one. */
 let foldsCase: bool = true;
 /** Number of the cluster, so that nothing need be cleared between clusters. */
@@ -48,11 +57,61 @@ export function tokenizeAll(): void {
   const bytes = lookedAt();
   while (mask < bytes) mask = mask * 2 + 1;
   let end = 0;
+  let isEmpty = false;
   for (let u = 0; u < count; u++) {
-    setWord(base + FIRST, u, end);
-    end = tokenize(word(base + FROM, u), word(base + TO, u), end);
+    const first = end;
+    setWord(base + FIRST, u, first);
+    end = u === 0 ? tokenize(word(base + FROM, 0), word(base + TO, 0), 0) : tokenizeLike(u, first);
+    if (end === first) isEmpty = true;
+    else store<u16>(unit(end - 1), load<u16>(unit(end - 1)) | LAST);
   }
   setWord(base + FIRST, count, end);
+  store<u16>(unit(end), <u16>((count << 2) | (left > 0 ? 2 : 0) | (right > 0 ? 1 : 0)));
+  patternBytes = isEmpty || size > MOST_IDS ? 0 : 2 * (end + 1);
+}
+
+/** Tokenizes a URL but for what it begins and ends with like the one before: there its tokens are the same, if bytes around them are too. */
+function tokenizeLike(u: i32, first: i32): i32 {
+  const from = <usize>word(base + FROM, u);
+  const to = <usize>word(base + TO, u);
+  const other = <usize>word(base + FROM, u - 1);
+  const otherTo = <usize>word(base + TO, u - 1);
+  const least = min(<i32>(to - from), <i32>(otherTo - other));
+  const start = sharedStart(from, other, least);
+  let end = first;
+  let left = 0;
+  let t = word(base + FIRST, u - 1);
+  for (; t < first; t++) {
+    const next = left + lengthOf(t);
+    if (next >= start) break;
+    left = next;
+    copyToken(t, end++);
+  }
+  const shared = sharedEnd(to, otherTo, least - left);
+  let right = 0;
+  let tail = first;
+  for (; tail > t; tail--) {
+    const next = right + lengthOf(tail - 1);
+    if (next >= shared) break;
+    right = next;
+  }
+  end = tokenize(from + left, to - right, end);
+  for (; tail < first; tail++) copyToken(tail, end++);
+  return end;
+}
+
+function lengthOf(t: i32): i32 {
+  return load<i32>(token(word(base + IDS, t)), LENGTH);
+}
+
+function copyToken(t: i32, to: i32): void {
+  setWord(base + IDS, to, word(base + IDS, t));
+  setWord(base + ELEMENTS, to, word(base + ELEMENTS, t));
+  store<u16>(unit(to), load<u16>(unit(t)) & ~LAST);
+}
+
+function unit(token: i32): usize {
+  return base + PATTERN + ((<usize>token) << 1);
 }
 
 function tokenize(from: usize, end: usize, first: i32): i32 {
@@ -79,8 +138,10 @@ function tokenize(from: usize, end: usize, first: i32): i32 {
       while (i < end && (load<u8>(i) & 0xc0) === 0x80) hash = (hash << 6) | (load<u8>(i++) & 63);
       id = intern(start, i, OTHER, hash);
     }
+    const scored = load<i32>(token(id), SCORED);
     setWord(base + IDS, to, id);
-    setWord(base + ELEMENTS, to++, load<i32>(token(id), SCORED));
+    setWord(base + ELEMENTS, to, scored);
+    store<u16>(unit(to++), <u16>(id | (scored << SCORED_BITS) | (load<i32>(token(id), TYPE) << TYPE_BITS)));
   }
   return to;
 }

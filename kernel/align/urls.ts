@@ -1,6 +1,6 @@
 /** The URLs of one cluster: sorted, and without what all begin and end with; the twin of `src/learn/alignment/url-bytes.ts`. */
 import { sharedEnd, sharedStart } from '../bytes';
-import { base, DELIMITER, FROM, NUMBER, setWord, TO, word } from './memory';
+import { base, DELIMITER, FROM, HIGH_HALVES, LOW_HALVES, NUMBER, setWord, TO, word } from './memory';
 import { compare } from './sort';
 
 export let count: i32 = 0;
@@ -95,6 +95,26 @@ export function wholeTo(u: i32): usize {
 
 export function numberOf(u: i32): i32 {
   return word(base + NUMBER, u);
+}
+
+/** Makes ready what `delimiterBits` reads; all delimiters are ASCII. */
+export function setDelimiters(): void {
+  memory.fill(base + LOW_HALVES, 0, 32);
+  for (let byte: usize = 0; byte < 128; byte++) {
+    if (load<u8>(base + byte, DELIMITER) === 0) continue;
+    const low = base + LOW_HALVES + (byte & 15);
+    const bit = 1 << (<u8>(byte >> 4));
+    store<u8>(low, load<u8>(low) | bit);
+    store<u8>(base + HIGH_HALVES + (byte >> 4), bit);
+  }
+}
+
+/** A bit for each of sixteen bytes that is a delimiter. */
+export function delimiterBits(at: usize): i32 {
+  const v = v128.load(at);
+  const low = i8x16.swizzle(v128.load(base, LOW_HALVES), v128.and(v, i8x16.splat(15)));
+  const high = i8x16.swizzle(v128.load(base, HIGH_HALVES), i8x16.shr_u(v, 4));
+  return i8x16.bitmask(i8x16.ne(v128.and(low, high), i8x16.splat(0)));
 }
 
 export function isDelimiter(at: usize): bool {

@@ -2,13 +2,16 @@
 import { firstMatch, nextMatch } from './matches';
 import { setWord, wide, word } from './memory';
 import { slotOf } from './slots';
-import { aOf, bOf } from './texts';
+import { aOf, bOf, touch } from './texts';
 
 /** The number of each URL's form, and of each form the halves of its hash; slots to find them by. */
 let formOf: usize = 0;
 let hashAt: usize = 0;
 let slots: usize = 0;
 let mask: i32 = 0;
+
+/** Matches or URLs whose places are brought into the cache together. */
+const BATCH: i32 = 32;
 
 export let formCount: i32 = 0;
 /** URLs that no rule matches, and whose text is no other URL's form. */
@@ -31,7 +34,20 @@ export function setForms(formOfAt: usize, slotsAt: usize, size: i32, hashesAt: u
 
 /** The matches of the next rule. */
 export function takeForms(rule: i32): void {
-  for (let at = firstMatch(rule); at !== 0; at = nextMatch(at)) {
+  let at = firstMatch(rule);
+  while (at !== 0) {
+    let sum = 0;
+    let end = at;
+    for (let k = 0; k < BATCH && end !== 0; k++, end = nextMatch(end))
+      sum += word(formOf, load<i32>(end)) + word(slots, load<i32>(end, 4) & mask);
+    touch(sum);
+    takeSome(at, end);
+    at = end;
+  }
+}
+
+function takeSome(first: usize, end: usize): void {
+  for (let at = first; at !== end; at = nextMatch(at)) {
     const url = load<i32>(at);
     if (word(formOf, url) !== 0) continue;
     const a = load<i32>(at, 4);
@@ -48,6 +64,16 @@ export function takeForms(rule: i32): void {
 
 /** All rules were taken: URLs that none matches are their own form, which may be that of others. */
 export function findForms(first: i32, end: i32): void {
+  for (let from = first; from < end; from += BATCH) {
+    const to = min(from + BATCH, end);
+    let sum = 0;
+    for (let url = from; url < to; url++) sum += word(slots, aOf(url) & mask);
+    touch(sum);
+    findSome(from, to);
+  }
+}
+
+function findSome(first: i32, end: i32): void {
   for (let url = first; url < end; url++) {
     if (word(formOf, url) !== 0) continue;
     const form = word(slots, slotOf(slots, mask, hashAt, aOf(url), bOf(url)));
@@ -62,6 +88,16 @@ export function forgetHashes(): void {
 }
 
 export function countForms(first: i32, end: i32): void {
+  for (let from = first; from < end; from += BATCH) {
+    const to = min(from + BATCH, end);
+    let sum = 0;
+    for (let url = from; url < to; url++) sum += word(hashAt, 2 * max(word(formOf, url) - 1, 0));
+    touch(sum);
+    countSome(from, to);
+  }
+}
+
+function countSome(first: i32, end: i32): void {
   for (let url = first; url < end; url++) {
     const form = word(formOf, url) - 1;
     if (form < 0) continue;

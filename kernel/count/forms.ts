@@ -2,7 +2,7 @@
 import { bump, page, setWord, wide, word } from './memory';
 import { countOf, firstMatch, nextMatch } from './matches';
 import { slotOf } from './slots';
-import { findText, touch, touchText } from './texts';
+import { findText, touch, touchHash, touchText } from './texts';
 
 /** Columns of a rule's matches: form and URL of each; of its forms: the halves of the hash, how many URLs have it, the URL that it is. */
 let formAt: usize = 0;
@@ -74,6 +74,7 @@ export function checkOutputs(): void {
     const to = min(from + BATCH, forms);
     let sum = 0;
     for (let form = from; form < to; form++) sum += touchText(word(hashAt, 2 * form), word(hashAt, 2 * form + 1));
+    for (let form = from; form < to; form++) sum += touchHash(word(hashAt, 2 * form));
     touch(sum);
     for (let form = from; form < to; form++) {
       // The hash of a form is not needed once its text was looked for: the output stands there.
@@ -81,12 +82,21 @@ export function checkOutputs(): void {
       setWord(verdictAt, form, 0);
     }
   }
-  for (let i = 0; i < matched; i++) {
-    const form = word(formAt, i);
-    const output = word(hashAt, 2 * form);
-    const source = word(urlAt, i);
-    if (output === -1 || output === source) continue;
-    setWord(verdictAt, form, max(word(verdictAt, form), compare(source, output)));
+  for (let from = 0; from < matched; from += BATCH) {
+    const to = min(from + BATCH, matched);
+    let sum = 0;
+    for (let i = from; i < to; i++) {
+      const output = word(hashAt, 2 * word(formAt, i));
+      if (output >= 0) sum += word(wide, output) + word(page, output);
+    }
+    touch(sum);
+    for (let i = from; i < to; i++) {
+      const form = word(formAt, i);
+      const output = word(hashAt, 2 * form);
+      const source = word(urlAt, i);
+      if (output === -1 || output === source) continue;
+      setWord(verdictAt, form, max(word(verdictAt, form), compare(source, output)));
+    }
   }
   checked = 0;
   ok = 0;

@@ -47,6 +47,12 @@ export function touchText(a: i32, b: i32): i32 {
   return word(bits, bit >>> 5) + word(slots, a & mask);
 }
 
+/** Brings into the cache what it is likely to be compared with. */
+export function touchHash(a: i32): i32 {
+  const number = word(slots, a & mask) - 1;
+  return number < 0 ? 0 : aOf(number);
+}
+
 /** The URL with this text, or -1. */
 export function findText(a: i32, b: i32): i32 {
   // Most forms are no URL of the data, and one bit that is in the cache says so.

@@ -12,6 +12,8 @@ let matches: i32 = 0;
 let isForHost: bool = false;
 let formSize: i32 = 0;
 let lastEnd: i32 = 0;
+/** The URLs' own hashes, if they are known. */
+let own: usize = 0;
 
 /** Where the host puts addresses and lengths of the sections before it calls `setup`. */
 export function sectionTable(): usize {
@@ -23,10 +25,11 @@ export function setup(): void {
 }
 
 /**
- * Does the URLs `first` to `end` of a list of their beginnings and ends. For each match it writes the URL's place in the list, the rule, and the two
- * halves of the hash. Gives how far it came: less than `end` when the room is full, or when the host must do a URL.
+ * Does the URLs `first` to `end` of a list of their beginnings and ends; `hashes` has what `hashUrls` wrote of them, or is 0. For each match it writes
+ * the URL's place in the list, the rule, and the two halves of the hash. Gives how far it came: less than `end` when the room is full, or when the host must do a URL.
  */
-export function match(list: usize, first: i32, end: i32, room: usize, most: i32): i32 {
+export function match(list: usize, hashes: usize, first: i32, end: i32, room: usize, most: i32): i32 {
+  own = hashes;
   matches = 0;
   isForHost = false;
   let u = first;
@@ -65,12 +68,12 @@ export function listEnd(): i32 {
   return lastEnd;
 }
 
-/** Writes the two halves of each URL's own hash where the list had its beginning and its end. */
-export function hashUrls(list: usize, count: i32): void {
+/** Writes the two halves of each URL's own hash. */
+export function hashUrls(list: usize, count: i32, to: usize): void {
   for (let u = 0; u < count; u++) {
     hashForm(<usize>word(list, 2 * u), <usize>word(list, 2 * u + 1));
-    setWord(list, 2 * u, a);
-    setWord(list, 2 * u + 1, b);
+    setWord(to, 2 * u, a);
+    setWord(to, 2 * u + 1, b);
   }
 }
 
@@ -100,12 +103,17 @@ function matchUrl(u: i32, from: usize, to: usize, room: usize, most: i32): bool 
   const limit = 16 * <i32>(to - from) + 4096;
   for (let rule = nextRule(0, limit); rule >= 0; rule = nextRule(rule + 1, limit)) {
     if (asked || matches === most) return false;
-    if (unchanged) hashForm(from, to);
-    else hashForm(out, out + length);
     const at = room + ((<usize>matches) << 4);
     matches++;
     setWord(at, 0, u);
     setWord(at, 1, rule);
+    if (unchanged && own !== 0) {
+      setWord(at, 2, word(own, 2 * u));
+      setWord(at, 3, word(own, 2 * u + 1));
+      continue;
+    }
+    if (unchanged) hashForm(from, to);
+    else hashForm(out, out + length);
     setWord(at, 2, a);
     setWord(at, 3, b);
   }

@@ -1,6 +1,6 @@
 /** Cuts labeled lines into id, URL and wide id, sixteen bytes at a time, and numbers them; what is not plain ASCII and well-formed is left to the host. */
 import { groupMembers } from './members';
-import { add, find as findName, hashOf, hasRoom, likelyStart, moveSlots, put, slotOf, TABLE } from './names';
+import { add, endOf, find as findName, hashOf, hasRoom, likelyNumber, moveSlots, put, slotOf, startOf, TABLE } from './names';
 
 export { groupMembers, moveSlots };
 
@@ -107,9 +107,12 @@ function touchSlots(state: usize, cut: i32): void {
 /** Brings into the cache what the ids of lines are likely to be compared with: that lies anywhere, and is waited for together. */
 function touchIds(state: usize, text: usize, cut: i32): void {
   const end = state + CUT + <usize>cut * RECORD;
-  for (let line = state + CUT; line < end; line += RECORD)
-    store<i32>(line, load<u32>(line, 8) === 0 ? 0 : likelyStart(state + IDS, load<i32>(line, 24)), 28);
   let sum = 0;
+  for (let line = state + CUT; line < end; line += RECORD) {
+    const number = load<u32>(line, 8) === 0 ? -1 : likelyNumber(state + IDS, load<i32>(line, 24));
+    store<i32>(line, number < 0 ? 0 : startOf(state + IDS, number), 28);
+    if (number >= 0) sum += endOf(state + IDS, number);
+  }
   for (let line = state + CUT; line < end; line += RECORD) sum += <i32>load<u8>(text + <usize>load<u32>(line, 28));
   touched ^= sum;
 }

@@ -42,11 +42,18 @@ export function put(table: usize, at: usize, text: usize, from: usize, to: usize
   return number;
 }
 
-/** Where the text begins that is likely to be in the first slot for a hash, 0 if there is none. */
-export function likelyStart(table: usize, hash: i32): i32 {
+/** The number of the text that is likely to be in the first slot for a hash, -1 if there is none. */
+export function likelyNumber(table: usize, hash: i32): i32 {
   const at = slotOf(table, hash);
-  const known = load<i32>(at, 4) - 1;
-  return known < 0 || load<i32>(at) !== hash ? 0 : load<i32>(<usize>load<u32>(table, STARTS) + ((<usize>known) << 2));
+  return load<i32>(at) !== hash ? -1 : load<i32>(at, 4) - 1;
+}
+
+export function startOf(table: usize, number: i32): i32 {
+  return load<i32>(<usize>load<u32>(table, STARTS) + ((<usize>number) << 2));
+}
+
+export function endOf(table: usize, number: i32): i32 {
+  return load<i32>(<usize>load<u32>(table, ENDS) + ((<usize>number) << 2));
 }
 
 /** The address of the text's slot, or of the empty one where it belongs. */

@@ -54,7 +54,8 @@ export function allocate(memory: KernelMemory, bytes: number, wanted: Wanted = '
   if (stretch !== undefined) {
     stretch.bytes -= size;
     const at = stretch.at + stretch.bytes;
-    if (wanted === 'zeros') new Uint8Array(memory.buffer, at, size).fill(0);
+    // Shared memory is filled number by number, so that large ones are quicker.
+    if (wanted === 'zeros') new Float64Array(memory.buffer, at, size / 8).fill(0);
     return at;
   }
   try {
@@ -102,7 +103,10 @@ function wasm(): WebAssemblyLike {
   return (globalThis as unknown as { readonly WebAssembly: WebAssemblyLike }).WebAssembly;
 }
 
+/** Node's own decoder is there at once; elsewhere a loop does it. */
 function decodeBase64(text: string): Uint8Array {
+  const { Buffer } = globalThis as { readonly Buffer?: { from(text: string, encoding: 'base64'): Uint8Array } };
+  if (Buffer) return Buffer.from(text, 'base64');
   const characters = atob(text);
   const bytes = new Uint8Array(characters.length);
   for (let i = 0; i < bytes.length; i++) bytes[i] = characters.charCodeAt(i);

@@ -23,4 +23,5 @@ export async function giveBack(): Promise<void> {
 export function keepNewSpaceSmall(): void {
   setFlagsFromString('--semi-space-growth-factor=1');
   setFlagsFromString('--no-parallel-scavenge');
+  setFlagsFromString('--heap-growing-percent=40');
 }

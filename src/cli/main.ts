@@ -31,8 +31,8 @@ async function loadRunner(): Promise<Runner> {
   const lines = new URL('./line-commands.cjs', import.meta.url);
   if (LINE_COMMANDS.includes(argv[0]) && !hasEngine && existsSync(lines)) return loadBundle(fileURLToPath(lines));
   // Loads most of the rest.
-  const learn = new URL('./learn-command.js', import.meta.url);
-  if (argv[0] === 'learn' && !hasEngine && existsSync(learn)) return (await import(learn.href)) as Runner;
+  const learn = new URL('./learn-command.cjs', import.meta.url);
+  if (argv[0] === 'learn' && !hasEngine && existsSync(learn)) return loadBundle(fileURLToPath(learn));
   return import('./run.ts');
 }
 

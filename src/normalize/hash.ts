@@ -31,12 +31,12 @@ const ROOM = 1.6;
 export function buildTable(pairs: ReadonlyMap<number, number>): HashTable {
   const size = Math.ceil(pairs.size * ROOM) + 1;
   const table = new Int32Array(size * 2).fill(-1);
-  for (const [hash, value] of pairs) {
+  pairs.forEach((value, hash) => {
     let at = slotOf(hash, size);
     while (table[at * 2 + 1] !== -1) at = at + 1 === size ? 0 : at + 1;
     table[at * 2] = hash;
     table[at * 2 + 1] = value;
-  }
+  });
   return table;
 }
 

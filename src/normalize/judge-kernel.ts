@@ -23,10 +23,10 @@ export type MatchSink = {
 
 type Exports = SectionPlaces & {
   setup(): void;
-  match(list: number, first: number, end: number, room: number, most: number): number;
+  match(list: number, hashes: number, first: number, end: number, room: number, most: number): number;
   list(starts: number, ends: number, count: number, text: number, most: number, to: number): number;
   listEnd(): number;
-  hashUrls(list: number, count: number): void;
+  hashUrls(list: number, count: number, to: number): void;
   formOf(from: number, to: number, rule: number): number;
   formLength(): number;
   matchCount(): number;
@@ -39,6 +39,8 @@ const MOST_URLS = 2 ** 13;
 const MOST_MATCHES = 2 ** 15;
 /** Bytes around a text that the kernel may read. */
 const AROUND = 64;
+/** Memory that threads share is copied a word at a time if both sides begin at the same place of one, else byte by byte. */
+const WORD = 8;
 /** What is asked for and answered; it comes behind the rules. */
 const TALK_BYTES = TEXT_SIZE + 3 * AROUND + 16 * MOST_URLS + 16 * MOST_MATCHES;
 
@@ -50,14 +52,17 @@ export class JudgeKernel {
   /** Where the URLs begin and end for whoever asks. */
   readonly #starts: Int32Array;
   readonly #ends: Int32Array;
+  /** Where both were, once they are in the list: the URLs' own hashes. */
+  readonly #own: Int32Array;
 
   constructor(calls: Exports, buffer: ArrayBuffer, at: number) {
     this.#calls = calls;
-    this.#text = new Uint8Array(buffer, at + AROUND, TEXT_SIZE);
+    this.#text = new Uint8Array(buffer, at + AROUND, TEXT_SIZE + WORD);
     this.#list = new Int32Array(buffer, at + TEXT_SIZE + 2 * AROUND, 2 * MOST_URLS);
     this.#room = new Int32Array(buffer, this.#list.byteOffset + 8 * MOST_URLS, 4 * MOST_MATCHES);
     this.#starts = new Int32Array(buffer, this.#room.byteOffset + 16 * MOST_MATCHES, MOST_URLS);
     this.#ends = new Int32Array(buffer, this.#starts.byteOffset + 4 * MOST_URLS, MOST_URLS);
+    this.#own = new Int32Array(buffer, this.#starts.byteOffset, 2 * MOST_URLS);
   }
 
   /** Gives each match to `found`, in the order of URLs and rules; `host` does the URLs that the kernel leaves, `hash` those whose hash is asked for and that it leaves. */
@@ -75,8 +80,8 @@ export class JudgeKernel {
         host(url++);
         continue;
       }
-      this.#match(url, count, found, host);
       if (hashes) this.#hash(url, count, hashes);
+      this.#match(url, count, found, host, hashes !== null);
       url += count;
     }
   }
@@ -92,9 +97,9 @@ export class JudgeKernel {
   }
 
   #hash(first: number, count: number, hashes: UrlHashes): void {
-    const list = this.#list;
-    this.#calls.hashUrls(list.byteOffset, count);
-    hashes.set(list.subarray(0, 2 * count), 2 * first);
+    const own = this.#own;
+    this.#calls.hashUrls(this.#list.byteOffset, count, own.byteOffset);
+    hashes.set(own.subarray(0, 2 * count), 2 * first);
   }
 
   /** Copies the URLs from this one on that lie side by side; gives how many, 0 if even one is too long. */
@@ -104,16 +109,20 @@ export class JudgeKernel {
     this.#ends.set(ends.subarray(first, end));
     const places = [this.#starts.byteOffset, this.#ends.byteOffset] as const;
     const { byteOffset } = this.#list;
-    const listed = this.#calls.list(...places, end - first, this.#text.byteOffset, TEXT_SIZE, byteOffset);
-    if (listed > 0) this.#text.set(bytes.subarray(starts[first]!, this.#calls.listEnd()));
+    const from = starts[first]!;
+    const text = this.#text.byteOffset;
+    const shift = (bytes.byteOffset + from - text) & (WORD - 1);
+    const listed = this.#calls.list(...places, end - first, text + shift, TEXT_SIZE, byteOffset);
+    if (listed > 0) this.#text.set(bytes.subarray(from, this.#calls.listEnd()), shift);
     return listed;
   }
 
-  #match(first: number, count: number, found: MatchSink, host: (url: number) => void): void {
+  #match(first: number, count: number, found: MatchSink, host: (url: number) => void, isHashed: boolean): void {
+    const own = isHashed ? this.#own.byteOffset : 0;
     const room = this.#room;
     const calls = this.#calls;
     for (let done = 0; done < count; ) {
-      done = calls.match(this.#list.byteOffset, done, count, room.byteOffset, MOST_MATCHES);
+      done = calls.match(this.#list.byteOffset, own, done, count, room.byteOffset, MOST_MATCHES);
       const end = 4 * calls.matchCount();
       if (found.addMany) found.addMany(room.subarray(0, end), first);
       else

@@ -9,14 +9,16 @@ import { printJson } from './text/escape.ts';
 export const SCHEMA = 'dustpan/rules.schema.json';
 
 /** The order of fields inside a rule; fields that are not listed follow, in evidence sorted, in key lists as they are. */
-const EVIDENCE_ORDER: readonly string[] =
-  'family frequency support falsePairs fpr forms impureForms impureUpper confidence risk changed met withoutSingles fetchable fetched likely examples counterExamples'.split(
-    ' ',
-  );
-const BODY_ORDER: readonly string[] =
-  'view seq where pathLen query deep set path queryOrder alpha start end beta when unless op name param value params prefix depth ext segment suffix from to lit star type cap alt opt eq in any absent del ref conv of cat'.split(
-    ' ',
-  );
+const EVIDENCE_RANK = ranked(
+  'family frequency support falsePairs fpr forms impureForms impureUpper confidence risk changed met withoutSingles fetchable fetched likely examples counterExamples',
+);
+const BODY_RANK = ranked(
+  'view seq where pathLen query deep set path queryOrder alpha start end beta when unless op name param value params prefix depth ext segment suffix from to lit star type cap alt opt eq in any absent del ref conv of cat',
+);
+
+function ranked(names: string): ReadonlyMap<string, number> {
+  return new Map(names.split(' ').map((name, i) => [name, i]));
+}
 
 /** Reads and checks the text of a rule file. */
 export function parseRuleSet(json: string): RuleSet {
@@ -70,36 +72,56 @@ function orderFields(rule: Rule): object {
   const body = { match: orderBody(match), emit: orderBody(emit) };
   return {
     ...{ v, id, learner, scope: { hosts: scope.hosts }, directed, ...body, state },
-    ...(evidence !== undefined && { evidence: sorted(evidence, EVIDENCE_ORDER) }),
+    ...(evidence !== undefined && { evidence: inOrder(evidence, inEvidence, sorted) }),
     ...(note !== undefined && { note }),
   };
 }
 
 /** The same with fields in the order of the documentation; keys of URLs are not among them and keep their own order. */
 function orderBody(value: unknown): unknown {
-  if (Array.isArray(value)) return value.map(orderBody);
-  if (typeof value !== 'object' || value === null || isOneWord(value)) return value;
-  const entries = Object.entries(value).sort(([a], [b]) => rank(a, BODY_ORDER) - rank(b, BODY_ORDER));
-  return Object.fromEntries(entries.map(([name, item]) => [name, orderBody(item)]));
+  return inOrder(value, byDocumentation, orderBody);
 }
 
-/** True for an object of one field that holds no other, as most parts of rules are: there is nothing to order. */
-function isOneWord(value: object): boolean {
-  const [item, ...others] = Object.values(value);
-  return others.length === 0 && typeof item !== 'object';
+/** A copy with fields in code point order at every level. */
+function sorted(value: unknown): unknown {
+  return inOrder(value, compareCodePoints, sorted);
 }
 
-function rank(name: string, order: readonly string[]): number {
-  const at = order.indexOf(name);
-  return at < 0 ? order.length : at;
+function byDocumentation(a: string, b: string): number {
+  return rank(a, BODY_RANK) - rank(b, BODY_RANK);
 }
 
-/** A copy with fields in code point order at every level, those of `first` before all others. */
-function sorted(value: unknown, first: readonly string[] = []): unknown {
-  if (Array.isArray(value)) return value.map((item) => sorted(item));
+function inEvidence(a: string, b: string): number {
+  return rank(a, EVIDENCE_RANK) - rank(b, EVIDENCE_RANK) || compareCodePoints(a, b);
+}
+
+function rank(name: string, ranks: ReadonlyMap<string, number>): number {
+  return ranks.get(name) ?? ranks.size;
+}
+
+/** A value with its fields in order and `inner` of each; what is in order already, as most parts of rules are, is not copied. */
+function inOrder(value: unknown, compare: (a: string, b: string) => number, inner: (item: unknown) => unknown): unknown {
   if (typeof value !== 'object' || value === null) return value;
-  const entries = Object.entries(value).sort(([a], [b]) => rank(a, first) - rank(b, first) || compareCodePoints(a, b));
-  return Object.fromEntries(entries.map(([name, item]) => [name, sorted(item)]));
+  if (Array.isArray(value)) return eachOf(value as readonly unknown[], inner);
+  const fields = value as Readonly<Record<string, unknown>>;
+  const names = Object.keys(fields);
+  const isOrdered = names.every((name, i) => i === 0 || compare(names[i - 1]!, name) <= 0);
+  if (!isOrdered) names.sort(compare);
+  const items = names.map((name) => fields[name]);
+  const inside = eachOf(items, inner);
+  return isOrdered && inside === items ? value : Object.fromEntries(names.map((name, i) => [name, inside[i]]));
+}
+
+/** What becomes of each item; the same list if that is the same. */
+function eachOf(items: readonly unknown[], inner: (item: unknown) => unknown): readonly unknown[] {
+  let copy: unknown[] | null = null;
+  for (let i = 0; i < items.length; i++) {
+    const item = inner(items[i]);
+    if (item === items[i]) continue;
+    copy ??= [...items];
+    copy[i] = item;
+  }
+  return copy ?? items;
 }
 
 function damaged(text: string, error: unknown): ConfigError {

@@ -87,7 +87,9 @@ class Builder {
   readonly interpreted = new Set<number>();
   private readonly pool = new Pool();
   private readonly code = new Ints();
-  private readonly codeAt = new Map<string, number>();
+  /** Where groups stand in the code, and masks and emits by a hash of their numbers. */
+  private readonly groupAt = new Map<string, number>();
+  private readonly sharedAt = new Map<number, number>();
   private readonly programOf = new Map<string, Program>();
   private readonly lists = new Ints();
   /** Places in the lists where a row's only chain is to stand. */
@@ -107,32 +109,36 @@ class Builder {
       if (finders[i]!.length === 0) continue;
       if (scope.hosts === '*') everywhere.push(i);
       else
-        for (const host of scope.hosts) {
+        for (let k = 0; k < scope.hosts.length; k++) {
+          const host = scope.hosts[k]!;
           const list = byHost.get(host);
           if (list) list.push(i);
           else byHost.set(host, [i]);
         }
     }
-    for (const [host, list] of byHost) this.addHost(stage, host, this.program(list, finders, first));
+    byHost.forEach((list, host) => this.addHost(stage, host, this.program(list, finders, first)));
     return everywhere.length === 0 ? NO_PROGRAM : this.program(everywhere, finders, first);
   }
 
   done(): Pick<Flat, 'hosts' | 'hostEntries' | 'shapes' | 'lists' | 'entries' | 'chains' | 'code' | 'pool'> {
     const hostEntries = new Ints();
     const hosts = new Map<number, number>();
-    for (const [hash, entries] of this.hostLists) {
+    this.hostLists.forEach((list, hash) => {
       hosts.set(hash, hostEntries.length);
-      for (const [i, entry] of entries.entries())
-        hostEntries.push(i + 1 < entries.length ? hostEntries.length + 1 + entry.length : 0, ...entry);
-    }
+      for (let i = 0; i < list.length; i++) {
+        const entry = list[i]!;
+        hostEntries.push(i + 1 < list.length ? hostEntries.length + 1 + entry.length : 0);
+        hostEntries.append(entry);
+      }
+    });
     const chains = this.written;
     const entries = new Map<number, number>();
-    for (const [hash, first] of this.chains) {
+    this.chains.forEach((first, hash) => {
       entries.set(hash, chains.length);
       for (let chain: Chain | null = first; chain !== null; chain = chain.next) {
         chain.place = this.writeChain(chain.program, chain.candidates, chain.next !== null);
       }
-    }
+    });
     for (const [place, chain] of this.onlyChains) this.lists.set(place, chain.place);
     return {
       hosts: buildTable(hosts),
@@ -159,7 +165,7 @@ class Builder {
     return lookups.map((by) => ({
       rule: index,
       by,
-      place: this.shared(by.group),
+      place: this.group(by.group),
       hash: by.hash,
       program,
       choice: -1,
@@ -173,27 +179,28 @@ class Builder {
     const captures = highestCapture(seq, emit);
     const cut = cutEmit(emit);
     const ofShape = new Map<string, number>();
-    for (const { shape } of variants) ofShape.set(shape, (ofShape.get(shape) ?? 0) + 1);
-    return variants.flatMap((variant) => {
+    if (composes) for (const { shape } of variants) ofShape.set(shape, (ofShape.get(shape) ?? 0) + 1);
+    const finders: Finder[] = [];
+    for (let v = 0; v < variants.length; v++) {
+      const variant = variants[v]!;
       // Where a form that is the URL counts as none, it is not looked for; but a variant of the same shape must not take its place.
-      const isAlone = composes && ofShape.get(variant.shape) === 1;
+      const isAlone = ofShape.get(variant.shape) === 1;
       const expanded = lookedUp(variant.segments);
-      const found = lookups(variant.segments, expanded).filter(
-        ({ choice }) => !isAlone || !isIdentityEmit(chosen(variant, expanded, choice), cut),
-      );
-      if (found.length === 0) return [];
+      const all = lookups(variant.segments, expanded);
+      const found = isAlone
+        ? all.filter(({ choice }) => !isIdentityEmit(chosen(variant, expanded, choice), cut))
+        : all;
+      if (found.length === 0) continue;
       const place = this.shared(maskCode(variant.segments, expanded));
       const emitAt = this.shared(emitCode(variant, cut, this.pool));
       const program = this.write(variantCode(variant, expanded, captures, emitAt, this.pool));
-      return found.map(({ hash, choice }) => ({
-        rule: index,
-        by: variant.shape,
-        place,
-        hash,
-        program,
-        choice: choice === null ? -1 : this.write(choiceCode(choice, this.pool)),
-      }));
-    });
+      for (let k = 0; k < found.length; k++) {
+        const { hash, choice } = found[k]!;
+        const choiceAt = choice === null ? -1 : this.write(choiceCode(choice, this.pool));
+        finders.push({ rule: index, by: variant.shape, place, hash, program, choice: choiceAt });
+      }
+    }
+    return finders;
   }
 
   /** The program of a key, text or edit rule; null if it has to be interpreted. */
@@ -210,17 +217,25 @@ class Builder {
     const known = this.programOf.get(name);
     if (known !== undefined) return known;
     const program = this.programOf.size;
-    const all = list.flatMap((i) => finders[i]!);
+    const all: Finder[] = [];
+    for (let i = 0; i < list.length; i++) {
+      const own = finders[list[i]!]!;
+      for (let k = 0; k < own.length; k++) all.push(own[k]!);
+    }
     const few = all.length <= FEW_CANDIDATES && all.every(({ by }) => typeof by === 'string');
     const masks = new Map<string, Set<number>>();
     const rows = new GroupRows();
     let firstByFewerParams = NO_RULE;
-    for (const finder of all) {
+    for (let i = 0; i < all.length; i++) {
+      const finder = all[i]!;
       const { by, place } = finder;
       if (typeof by === 'string' || (partsOf(by.group) & URL_PART.fewerParams) !== 0)
         firstByFewerParams = Math.min(firstByFewerParams, finder.rule);
-      if (typeof by === 'string') masks.set(by, (masks.get(by) ?? new Set()).add(place));
-      else {
+      if (typeof by === 'string') {
+        const places = masks.get(by);
+        if (places) places.add(place);
+        else masks.set(by, new Set([place]));
+      } else {
         rows.add(place, by);
         this.addToFilter(place, finder.hash);
       }
@@ -248,9 +263,13 @@ class Builder {
   /** Gives the chain's place. */
   private writeChain(program: number, candidates: Finder[], goesOn: boolean): number {
     const place = this.written.length;
-    candidates.sort((a, b) => a.rule - b.rule || a.program - b.program || a.choice - b.choice);
+    if (candidates.length > 1)
+      candidates.sort((a, b) => a.rule - b.rule || a.program - b.program || a.choice - b.choice);
     this.written.push(goesOn ? candidates.length | CHAIN_GOES_ON : candidates.length, program);
-    for (const { rule, program: its, choice } of candidates) this.written.push(rule, its, choice);
+    for (let i = 0; i < candidates.length; i++) {
+      const { rule, program: its, choice } = candidates[i]!;
+      this.written.push(rule, its, choice);
+    }
     return place;
   }
 
@@ -302,7 +321,8 @@ class Builder {
   private addHost(stage: number, host: string, program: Program): void {
     const bytes = encode(host);
     const hash = mix(stage, hashRange(bytes, 0, bytes.length));
-    const entry = [bytes.length, ...program, ...packed(bytes)];
+    const entry = [bytes.length, ...program];
+    addPacked(entry, bytes);
     const list = this.hostLists.get(hash);
     if (list) list.push(entry);
     else this.hostLists.set(hash, [entry]);
@@ -314,13 +334,24 @@ class Builder {
     return at;
   }
 
-  /** As `write`, but equal numbers are written once. */
-  private shared(numbers: readonly number[]): number {
+  /** As `write`, but equal groups are written once. */
+  private group(numbers: readonly number[]): number {
     const name = numbers.join();
-    const known = this.codeAt.get(name);
+    const known = this.groupAt.get(name);
     if (known !== undefined) return known;
     const at = this.write(numbers);
-    this.codeAt.set(name, at);
+    this.groupAt.set(name, at);
+    return at;
+  }
+
+  /** The same for masks and emits, whose first number says how many there are, and which do not change any more. */
+  private shared(numbers: readonly number[]): number {
+    let hash = 0;
+    for (let i = 0; i < numbers.length; i++) hash = mix(hash, numbers[i]!);
+    for (let known = this.sharedAt.get(hash); known !== undefined; known = this.sharedAt.get(++hash))
+      if (this.code.startsWith(known, numbers)) return known;
+    const at = this.write(numbers);
+    this.sharedAt.set(hash, at);
     return at;
   }
 }
@@ -329,9 +360,14 @@ function chainHash(program: number, place: number, literals: number): number {
   return mix(mix(program, place), literals);
 }
 
-/** Bytes as whole numbers, in the machine's own order. */
-function packed(bytes: Uint8Array): Int32Array {
-  const padded = new Uint8Array((bytes.length + 3) & ~3);
-  padded.set(bytes);
-  return new Int32Array(padded.buffer);
+/** Adds bytes as whole numbers, in the machine's own order. */
+function addPacked(numbers: number[], bytes: Uint8Array): void {
+  for (let i = 0; i < bytes.length; i += 4) {
+    FOUR_BYTES.fill(0);
+    for (let k = i; k < bytes.length && k < i + 4; k++) FOUR_BYTES[k - i] = bytes[k]!;
+    numbers.push(ONE_NUMBER[0]!);
+  }
 }
+
+const ONE_NUMBER = new Int32Array(1);
+const FOUR_BYTES = new Uint8Array(ONE_NUMBER.buffer);

@@ -1,6 +1,6 @@
 /** Writes texts and lists of texts for the programs that compare them. */
 import { encode } from '../bytes.ts';
-import { hashRange } from '../hash.ts';
+import { hashByte, hashRange, SEED } from '../hash.ts';
 import type { Pool } from './writer.ts';
 
 /** Hash, place and length of a parameter's name. */
@@ -15,9 +15,18 @@ export function listCode(texts: readonly string[], pool: Pool): number[] {
   return [entries.length, ...entries.flat()];
 }
 
+/** As `hashRange` of its bytes. */
 export function hashText(text: string): number {
-  const bytes = encode(text);
-  return hashRange(bytes, 0, bytes.length);
+  let hash = SEED;
+  for (let i = 0; i < text.length; i++) {
+    const c = text.charCodeAt(i);
+    if (c >= 0x80) {
+      const bytes = encode(text);
+      return hashRange(bytes, 0, bytes.length);
+    }
+    hash = hashByte(hash, c);
+  }
+  return hash;
 }
 
 /** A number that a program may hold; no URL has as many parts as the numbers beyond. */

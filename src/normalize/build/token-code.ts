@@ -36,12 +36,19 @@ export function lookups(segments: readonly Segment[], expanded: ReadonlySet<numb
     const segment = segments[i]!;
     if (segment.kind === 'lit') {
       const hash = hashText(segment.text);
-      for (const one of all) one.hash = mix(one.hash, hash);
+      for (let k = 0; k < all.length; k++) all[k]!.hash = mix(all[k]!.hash, hash);
     } else if (segment.kind === 'alt' && expanded.has(i)) {
-      all = all.flatMap(({ hash, choice }) =>
-        segment.texts.map((text) => ({ hash: mix(hash, hashText(text)), choice: [...(choice ?? []), text] })),
-      );
-    } else if (segment.kind === 'mixed') for (const one of all) one.hash = hashMixed(one.hash, segment.items);
+      const before = all;
+      all = [];
+      for (let k = 0; k < before.length; k++) {
+        const { hash, choice } = before[k]!;
+        for (let t = 0; t < segment.texts.length; t++) {
+          const text = segment.texts[t]!;
+          all.push({ hash: mix(hash, hashText(text)), choice: choice === null ? [text] : choice.concat(text) });
+        }
+      }
+    } else if (segment.kind === 'mixed')
+      for (let k = 0; k < all.length; k++) all[k]!.hash = hashMixed(all[k]!.hash, segment.items);
   }
   return all;
 }
@@ -59,7 +66,9 @@ export function variantCode(
   for (let k = kindWords(segments.length); k > 0; k--) code.push(0);
   for (let i = 0; i < segments.length; i++)
     code[kinds + (i >> 3)]! |= addSegment(code, segments[i]!, expanded.has(i), pool) << ((i & 7) * 4);
-  [code[3], code[4]] = pool.add(shape);
+  const place = pool.add(shape);
+  code[3] = place[0];
+  code[4] = place[1];
   return code;
 }
 
@@ -73,7 +82,8 @@ function addSegment(code: number[], segment: Segment, isChosen: boolean, pool: P
   }
   if (segment.kind === 'mixed') {
     code.push(segment.items.length);
-    for (const item of segment.items) {
+    for (let k = 0; k < segment.items.length; k++) {
+      const item = segment.items[k]!;
       if ('lit' in item) {
         code.push(SEGMENT.lit);
         addText(code, item.lit, pool);
@@ -83,20 +93,24 @@ function addSegment(code: number[], segment: Segment, isChosen: boolean, pool: P
   }
   if (isChosen) return SEGMENT.chosen;
   code.push(segment.texts.length);
-  for (const text of segment.texts) addText(code, text, pool);
+  for (let k = 0; k < segment.texts.length; k++) addText(code, segment.texts[k]!, pool);
   return SEGMENT.alt;
 }
 
 function addText(code: number[], text: string, pool: Pool): void {
-  const [from, length] = pool.add(text);
-  code.push(from, length);
+  const place = pool.add(text);
+  code.push(place[0], place[1]);
 }
 
 /** The highest capture number that a context sets or an emit reads. */
 export function highestCapture(seq: readonly El[], emit: TokenEmit): number {
   let highest = 0;
-  for (const out of emit.seq) if ('ref' in out) highest = Math.max(highest, out.ref);
-  for (const el of seq) {
+  for (let i = 0; i < emit.seq.length; i++) {
+    const out = emit.seq[i]!;
+    if ('ref' in out) highest = Math.max(highest, out.ref);
+  }
+  for (let i = 0; i < seq.length; i++) {
+    const el = seq[i]!;
     if ('star' in el) highest = Math.max(highest, el.star);
     else if ('type' in el) highest = Math.max(highest, el.cap ?? 0);
     else if ('opt' in el) highest = Math.max(highest, highestCapture(el.opt, emit));
@@ -106,7 +120,9 @@ export function highestCapture(seq: readonly El[], emit: TokenEmit): number {
 
 /** The chosen texts of a lookup, as pool places. */
 export function choiceCode(choice: readonly string[], pool: Pool): number[] {
-  return choice.flatMap((text) => pool.add(text));
+  const code: number[] = [];
+  for (let k = 0; k < choice.length; k++) addText(code, choice[k]!, pool);
+  return code;
 }
 
 /** The variant with the chosen texts in place of the alternatives that are looked up. */
@@ -127,19 +143,30 @@ const NONE: ReadonlySet<number> = new Set();
 
 /** Which `alt` segments are looked up by hash: all if their combinations are few, else the one with most texts. */
 export function lookedUp(segments: readonly Segment[]): ReadonlySet<number> {
-  if (!segments.some(({ kind }) => kind === 'alt')) return NONE;
-  const sizes = segments.flatMap((segment, i) => (segment.kind === 'alt' ? [[i, segment.texts.length] as const] : []));
-  const combinations = sizes.reduce((product, [, size]) => product * size, 1);
-  if (combinations <= MOST_CHOICES) return new Set(sizes.map(([i]) => i));
-  const [largest] = [...sizes].sort((a, b) => b[1] - a[1]);
-  return new Set(largest ? [largest[0]] : []);
+  let all: Set<number> | null = null;
+  let combinations = 1;
+  let most = 0;
+  let largest = -1;
+  for (let i = 0; i < segments.length; i++) {
+    const segment = segments[i]!;
+    if (segment.kind !== 'alt') continue;
+    all = (all ?? new Set()).add(i);
+    const size = segment.texts.length;
+    combinations *= size;
+    if (size <= most) continue;
+    most = size;
+    largest = i;
+  }
+  if (all === null) return NONE;
+  return combinations <= MOST_CHOICES ? all : new Set([largest]);
 }
 
 /** Number of tokens of a mixed segment, and a bit for each of the first 31 that is literal. */
 function literalTokens(items: readonly MixedItem[]): { count: number; bits: number } {
   let count = 0;
   let bits = 0;
-  for (const item of items) {
+  for (let i = 0; i < items.length; i++) {
+    const item = items[i]!;
     const tokens = 'lit' in item ? tokenizeDuster(item.lit).length : 1;
     for (let k = 0; k < tokens; k++, count++) if ('lit' in item && count < 31) bits |= 1 << count;
   }
@@ -149,11 +176,14 @@ function literalTokens(items: readonly MixedItem[]): { count: number; bits: numb
 function hashMixed(start: number, items: readonly MixedItem[]): number {
   let hash = start;
   let count = 0;
-  for (const item of items) {
-    for (const token of 'lit' in item ? tokenizeDuster(item.lit) : ['']) {
-      if ('lit' in item && count < 31) hash = mix(hash, hashText(token));
+  for (let i = 0; i < items.length; i++) {
+    const item = items[i]!;
+    if (!('lit' in item)) {
       count++;
+      continue;
     }
+    const tokens = tokenizeDuster(item.lit);
+    for (let k = 0; k < tokens.length; k++, count++) if (count < 31) hash = mix(hash, hashText(tokens[k]!));
   }
   return hash;
 }

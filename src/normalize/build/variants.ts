@@ -1,10 +1,14 @@
 /**
  * Token rules without optionals: each way of taking and skipping groups becomes a variant, a fixed sequence of delimiters
  * with one test per text between them. Variants stand in the order in which the interpreter would try them.
+ *
+ * Here and where variants are written, loops count: thousands of candidates are compiled before the engine has compiled this, and until then
+ * every step of `for (const … of …)` makes an object.
  */
 
 import type { El } from '../../rules/index.ts';
-import { isDelimiter, tokenType } from '../../url/index.ts';
+import { tokenType } from '../../url/index.ts';
+import { CLASS, DELIMITER } from '../bytes.ts';
 
 /** What may stand between two delimiters. */
 export type Segment =
@@ -22,120 +26,124 @@ export type Variant = { readonly shape: string; readonly segments: readonly Segm
 const MOST_VARIANTS = 512;
 
 type Item = Exclude<El, { readonly opt: readonly El[] }>;
-/** Literals are cut at delimiters before anything else is done with them: once for all variants. */
-type Atom = Item | { readonly delimiter: string };
+/**
+ * Literals are cut at delimiters before anything else is done with them: once for all variants. An atom is a delimiter, or an item and
+ * the segment that it is when it stands alone between two, which is shared by all variants as well.
+ */
+type Atom = { readonly delimiter: string; readonly item: Item | null; readonly alone: Segment };
+
+const EMPTY: Segment = { kind: 'empty' };
+/** By the byte of each delimiter. */
+const DELIMITER_ATOMS: readonly (Atom | undefined)[] = Array.from(CLASS, (kind, byte) =>
+  kind === DELIMITER ? { delimiter: String.fromCharCode(byte), item: null, alone: EMPTY } : undefined,
+);
 
 /** The variants of a rule's context, none of them impossible; null when a `*` does not stand alone between delimiters, or there are too many. */
 export function tokenVariants(seq: readonly El[]): Variant[] | null {
   const flat = expand(seq);
   if (flat === null) return null;
   const variants: Variant[] = [];
-  for (const atoms of flat) {
-    const cut = cutSegments(atoms);
-    const made = cut === null ? null : assemble(cut.shape, cut.segments);
-    if (made === null || variants.length + made.length > MOST_VARIANTS) return null;
-    variants.push(...made);
-  }
+  for (let i = 0; i < flat.length; i++) if (!addVariants(variants, flat[i]!)) return null;
   return variants;
 }
 
 /** All ways of taking and skipping groups, taken first; alternatives that contain a delimiter are taken apart too, for they change the shape. */
 function expand(seq: readonly El[]): Atom[][] | null {
   let all: Atom[][] = [[]];
-  for (const el of seq) {
+  for (let i = 0; i < seq.length; i++) {
+    const el = seq[i]!;
+    if ('lit' in el) {
+      // With one way to go on nothing is copied, or a long rule would cost the square of its length.
+      for (let k = 0; k < all.length; k++) addLiteral(all[k]!, el.lit);
+      continue;
+    }
     let ways: readonly (readonly Atom[])[];
     if ('opt' in el) {
       const inner = expand(el.opt);
       if (inner === null) return null;
       ways = [...inner, []];
-    } else if ('alt' in el && el.alt.some((text) => stretches(text).some(isDelimiter))) ways = el.alt.map(cutLiteral);
-    else ways = ['lit' in el ? cutLiteral(el.lit) : [el]];
+    } else if ('alt' in el && el.alt.some(hasDelimiter)) ways = el.alt.map((text) => addLiteral([], text));
+    else {
+      const atom: Atom = { delimiter: '', item: el, alone: aloneOf(el) };
+      for (let k = 0; k < all.length; k++) all[k]!.push(atom);
+      continue;
+    }
     if (all.length * ways.length > MOST_VARIANTS) return null;
-    all = extended(all, ways);
+    all = all.flatMap((list) => ways.map((way) => list.concat(way)));
   }
   return all;
 }
 
-/** Each list continued in each way. With one way to go on nothing is copied, or a long rule would cost the square of its length. */
-function extended<T>(lists: T[][], ways: readonly (readonly T[])[]): T[][] {
-  const [only] = ways;
-  if (ways.length !== 1 || only === undefined) return lists.flatMap((list) => ways.map((way) => [...list, ...way]));
-  for (const list of lists) for (const item of only) list.push(item);
-  return lists;
+function hasDelimiter(text: string): boolean {
+  for (let i = 0; i < text.length; i++) if (DELIMITER_ATOMS[text.charCodeAt(i)] !== undefined) return true;
+  return false;
 }
 
-/** A literal cut into delimiters and what stands between them. */
-export function stretches(text: string): string[] {
-  const out: string[] = [];
+/** Adds a literal, cut into delimiters and what stands between them. */
+function addLiteral(atoms: Atom[], text: string): Atom[] {
   let from = 0;
   for (let i = 0; i < text.length; i++) {
-    if (!isDelimiter(text[i]!)) continue;
-    if (i > from) out.push(text.slice(from, i));
-    out.push(text[i]!);
+    const delimiter = DELIMITER_ATOMS[text.charCodeAt(i)];
+    if (delimiter === undefined) continue;
+    if (i > from) atoms.push(literalAtom(text.slice(from, i)));
+    atoms.push(delimiter);
     from = i + 1;
   }
-  if (from < text.length) out.push(text.slice(from));
-  return out;
+  if (from < text.length) atoms.push(literalAtom(from === 0 ? text : text.slice(from)));
+  return atoms;
 }
 
-function cutLiteral(text: string): Atom[] {
-  return stretches(text).map((lit) => (isDelimiter(lit) ? { delimiter: lit } : { lit }));
+function literalAtom(lit: string): Atom {
+  return { delimiter: '', item: { lit }, alone: { kind: 'lit', text: lit } };
 }
 
-function cutSegments(atoms: readonly Atom[]): { shape: string; segments: Item[][] } | null {
+/** The same as texts. */
+export function addStretches(out: unknown[], text: string): void {
+  const atoms = addLiteral([], text);
+  for (let i = 0; i < atoms.length; i++) {
+    const { delimiter, alone } = atoms[i]!;
+    out.push(alone.kind === 'lit' ? alone.text : delimiter);
+  }
+}
+
+/** What an item is that stands alone between delimiters. */
+function aloneOf(item: Item): Segment {
+  if ('star' in item) return { kind: 'star', cap: item.star };
+  if ('lit' in item) return { kind: 'lit', text: item.lit };
+  if ('alt' in item) return { kind: 'alt', texts: item.alt };
+  return { kind: 'mixed', items: [item] };
+}
+
+/** Adds the variants of one shape: alternatives inside a mixed segment are taken apart, in order. False if that cannot be done. */
+function addVariants(variants: Variant[], atoms: readonly Atom[]): boolean {
   let shape = '';
-  let last: Item[] = [];
-  const segments = [last];
-  for (const atom of atoms) {
-    if (!('delimiter' in atom)) last.push(atom);
-    else {
-      shape += atom.delimiter;
-      last = [];
-      segments.push(last);
-    }
-  }
-  // A run next to anything but a delimiter has several ways to end.
-  return segments.some((items) => items.length > 1 && items.some((item) => 'star' in item))
-    ? null
-    : { shape, segments };
-}
-
-/** Variants of one shape: alternatives inside a mixed segment are taken apart, in order. */
-function assemble(shape: string, cut: readonly (readonly Item[])[]): Variant[] | null {
   let all: Segment[][] = [[]];
-  for (const items of cut) {
-    const only = segmentOf(items);
-    if (only !== null) {
-      for (const segments of all) segments.push(only);
-      continue;
+  let from = 0;
+  for (let to = 0; to <= atoms.length; to++) {
+    const atom = atoms[to];
+    if (atom !== undefined && atom.item !== null) continue;
+    if (to - from <= 1) {
+      const segment = to === from ? EMPTY : atoms[from]!.alone;
+      for (let k = 0; k < all.length; k++) all[k]!.push(segment);
+    } else {
+      const ways = segmentWays(atoms.slice(from, to));
+      if (ways === null || all.length * ways.length > MOST_VARIANTS) return false;
+      all = all.flatMap((segments) => ways.map((way) => [...segments, way]));
     }
-    const ways = segmentWays(items);
-    if (ways === null || all.length * ways.length > MOST_VARIANTS) return null;
-    all = extended(
-      all,
-      ways.map((way) => [way]),
-    );
+    if (atom !== undefined) shape += atom.delimiter;
+    from = to + 1;
   }
-  return all.map((segments) => ({ shape, segments }));
+  if (variants.length + all.length > MOST_VARIANTS) return false;
+  for (let k = 0; k < all.length; k++) variants.push({ shape, segments: all[k]! });
+  return true;
 }
 
-/** What most segments are: nothing, or one item; null for others. */
-function segmentOf(items: readonly Item[]): Segment | null {
-  const [only] = items;
-  if (only === undefined) return EMPTY;
-  if (items.length > 1) return null;
-  if ('star' in only) return { kind: 'star', cap: only.star };
-  if ('lit' in only) return { kind: 'lit', text: only.lit };
-  if ('alt' in only) return { kind: 'alt', texts: only.alt };
-  return { kind: 'mixed', items: [only] };
-}
-
-const EMPTY: Segment = { kind: 'empty' };
-
-function segmentWays(items: readonly Item[]): Segment[] | null {
+/** Several items in a row; null if there is a run among them, which has several ways to end next to anything but a delimiter, or there are too many. */
+function segmentWays(atoms: readonly Atom[]): Segment[] | null {
   let all: MixedItem[][] = [[]];
-  for (const item of items) {
-    const ways: readonly MixedItem[] = 'alt' in item ? item.alt.map((lit) => ({ lit })) : 'star' in item ? [] : [item];
+  for (const { item } of atoms) {
+    if (item === null || 'star' in item) return null;
+    const ways: readonly MixedItem[] = 'alt' in item ? item.alt.map((lit) => ({ lit })) : [item];
     if (all.length * ways.length > MOST_VARIANTS) return null;
     all = all.flatMap((before) =>
       ways.filter((way) => canFollow(before.at(-1), way)).map((way) => joinLiterals(before, way)),

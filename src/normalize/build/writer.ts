@@ -18,12 +18,17 @@ export class Ints {
       bigger.set(this.data);
       this.data = bigger;
     }
-    this.data.set(values, this.length);
-    this.length += values.length;
+    for (let i = 0; i < values.length; i++) this.data[this.length++] = values[i]!;
   }
 
   done(): Int32Array {
     return this.slice(0, this.length);
+  }
+
+  /** True if these numbers stand at a place. */
+  startsWith(index: number, values: readonly number[]): boolean {
+    for (let i = 0; i < values.length; i++) if (this.data[index + i] !== values[i]) return false;
+    return true;
   }
 
   at(index: number): number {
@@ -43,17 +48,20 @@ export class Ints {
   }
 }
 
+/** Where a text stands in the pool. */
+export type Place = readonly [from: number, length: number];
+
 /** Literal bytes, each text once. */
 export class Pool {
-  private readonly known = new Map<string, readonly [from: number, length: number]>();
+  private readonly known = new Map<string, Place>();
   private readonly pieces: Uint8Array[] = [];
   private size = 0;
 
-  add(text: string): readonly [from: number, length: number] {
+  add(text: string): Place {
     const known = this.known.get(text);
     if (known) return known;
     const bytes = encode(text);
-    const place = [this.size, bytes.length] as const;
+    const place: Place = [this.size, bytes.length];
     this.known.set(text, place);
     this.pieces.push(bytes);
     this.size += bytes.length;
