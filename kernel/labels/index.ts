@@ -1,6 +1,18 @@
 /** Cuts labeled lines into id, URL and wide id, sixteen bytes at a time, and numbers them; what is not plain ASCII and well-formed is left to the host. */
 import { groupMembers } from './members';
-import { add, endOf, find as findName, hashOf, hasRoom, likelyNumber, moveSlots, put, slotOf, startOf, TABLE } from './names';
+import {
+  add,
+  endOf,
+  find as findName,
+  hashOf,
+  hasRoom,
+  likelyNumber,
+  moveSlots,
+  put,
+  slotOf,
+  startOf,
+  TABLE,
+} from './names';
 
 export { groupMembers, moveSlots };
 

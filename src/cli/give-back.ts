@@ -18,7 +18,8 @@ export async function giveBack(): Promise<void> {
 /**
  * New objects lie in a room of their own, of one megabyte at first, which the engine makes sixteen times as large when many are made. That pays
  * where objects are what a program works on; where they are few and the bytes lie elsewhere, it is memory that nobody uses. So small a room is
- * cleared in less time than it takes to wake other threads for it. Flags hold for the whole process, so only a command may set them.
+ * cleared in less time than it takes to wake other threads for it. And the rest of the heap is cleared when it has grown by two fifths, not when it has
+ * doubled. Flags hold for the whole process, so only a command may set them.
  */
 export function keepNewSpaceSmall(): void {
   setFlagsFromString('--semi-space-growth-factor=1');

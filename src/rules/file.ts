@@ -100,7 +100,11 @@ function rank(name: string, ranks: ReadonlyMap<string, number>): number {
 }
 
 /** A value with its fields in order and `inner` of each; what is in order already, as most parts of rules are, is not copied. */
-function inOrder(value: unknown, compare: (a: string, b: string) => number, inner: (item: unknown) => unknown): unknown {
+function inOrder(
+  value: unknown,
+  compare: (a: string, b: string) => number,
+  inner: (item: unknown) => unknown,
+): unknown {
   if (typeof value !== 'object' || value === null) return value;
   if (Array.isArray(value)) return eachOf(value as readonly unknown[], inner);
   const fields = value as Readonly<Record<string, unknown>>;

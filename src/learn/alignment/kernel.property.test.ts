@@ -16,8 +16,12 @@ const arbOdd = oddClusters(12).map((urls) => urls.map((url) => url.replaceAll('\
 const arbSites = fc
   .tuple(urlClusters(14), fc.constantFrom('', '', '/\u0001', '/é', '/long'.repeat(40)))
   .map(([urls, tail]) => urls.map((url) => url + tail));
+/** With other letters the same pattern, which the kernel remembers, and other texts. */
+const arbAlike = fc
+  .array(fc.oneof(arbOdd, arbSites), { minLength: 1, maxLength: 6 })
+  .map((clusters) => clusters.flatMap((urls) => [urls, urls.map(withOtherLetters)]));
 const arbCases = fc.tuple(
-  fc.array(fc.oneof(arbOdd, arbSites), { minLength: 1, maxLength: 12 }),
+  fc.oneof(fc.array(fc.oneof(arbOdd, arbSites), { minLength: 1, maxLength: 12 }), arbAlike),
   fc.record({
     cardinality: fc.constantFrom(2, 3, 5),
     sample: fc.constantFrom(3, 10, 13),
@@ -25,6 +29,10 @@ const arbCases = fc.tuple(
     canonicalMode: fc.constantFrom('delete', 'keep'),
   }),
 );
+
+function withOtherLetters(url: string): string {
+  return url.replace(/[a-y]/gi, (letter) => String.fromCharCode(letter.charCodeAt(0) + 1));
+}
 
 /** Clusters in a kernel's memory; URLs of several are in none. */
 function inKernel(clusters: readonly (readonly string[])[]): PackedClusters {

@@ -14,7 +14,7 @@ import { textCode } from './text-code.ts';
 import { choiceCode, chosen, highestCapture, lookedUp, lookups, maskCode, variantCode } from './token-code.ts';
 import { tokenVariants } from './variants.ts';
 import { isWellFormed } from './well-formed.ts';
-import { Ints, Pool } from './writer.ts';
+import { addPacked, Code, Ints, Pool } from './writer.ts';
 
 /** How a rule is found, independent of hosts. */
 type Finder = {
@@ -86,10 +86,7 @@ class Builder {
   /** Rules that the interpreter may be asked for: all but those that variants do. */
   readonly interpreted = new Set<number>();
   private readonly pool = new Pool();
-  private readonly code = new Ints();
-  /** Where groups stand in the code, and masks and emits by a hash of their numbers. */
-  private readonly groupAt = new Map<string, number>();
-  private readonly sharedAt = new Map<number, number>();
+  private readonly code = new Code();
   private readonly programOf = new Map<string, Program>();
   private readonly lists = new Ints();
   /** Places in the lists where a row's only chain is to stand. */
@@ -116,7 +113,9 @@ class Builder {
           else byHost.set(host, [i]);
         }
     }
-    byHost.forEach((list, host) => this.addHost(stage, host, this.program(list, finders, first)));
+    byHost.forEach((list, host) => {
+      this.addHost(stage, host, this.program(list, finders, first));
+    });
     return everywhere.length === 0 ? NO_PROGRAM : this.program(everywhere, finders, first);
   }
 
@@ -159,13 +158,13 @@ class Builder {
       if (variants !== null) return variants;
     }
     const code = regular ? this.programCode(rule) : null;
-    const program = code === null ? -1 : this.write(code);
+    const program = code === null ? -1 : this.code.write(code);
     this.interpreted.add(index);
     const lookups = regular ? featureLookups(rule, composes) : [ANY_URL];
     return lookups.map((by) => ({
       rule: index,
       by,
-      place: this.group(by.group),
+      place: this.code.group(by.group),
       hash: by.hash,
       program,
       choice: -1,
@@ -187,16 +186,14 @@ class Builder {
       const isAlone = ofShape.get(variant.shape) === 1;
       const expanded = lookedUp(variant.segments);
       const all = lookups(variant.segments, expanded);
-      const found = isAlone
-        ? all.filter(({ choice }) => !isIdentityEmit(chosen(variant, expanded, choice), cut))
-        : all;
+      const found = isAlone ? all.filter(({ choice }) => !isIdentityEmit(chosen(variant, expanded, choice), cut)) : all;
       if (found.length === 0) continue;
-      const place = this.shared(maskCode(variant.segments, expanded));
-      const emitAt = this.shared(emitCode(variant, cut, this.pool));
-      const program = this.write(variantCode(variant, expanded, captures, emitAt, this.pool));
+      const place = this.code.shared(maskCode(variant.segments, expanded));
+      const emitAt = this.code.shared(emitCode(variant, cut, this.pool));
+      const program = this.code.write(variantCode(variant, expanded, captures, emitAt, this.pool));
       for (let k = 0; k < found.length; k++) {
         const { hash, choice } = found[k]!;
-        const choiceAt = choice === null ? -1 : this.write(choiceCode(choice, this.pool));
+        const choiceAt = choice === null ? -1 : this.code.write(choiceCode(choice, this.pool));
         finders.push({ rule: index, by: variant.shape, place, hash, program, choice: choiceAt });
       }
     }
@@ -327,47 +324,8 @@ class Builder {
     if (list) list.push(entry);
     else this.hostLists.set(hash, [entry]);
   }
-
-  private write(numbers: readonly number[]): number {
-    const at = this.code.length;
-    this.code.append(numbers);
-    return at;
-  }
-
-  /** As `write`, but equal groups are written once. */
-  private group(numbers: readonly number[]): number {
-    const name = numbers.join();
-    const known = this.groupAt.get(name);
-    if (known !== undefined) return known;
-    const at = this.write(numbers);
-    this.groupAt.set(name, at);
-    return at;
-  }
-
-  /** The same for masks and emits, whose first number says how many there are, and which do not change any more. */
-  private shared(numbers: readonly number[]): number {
-    let hash = 0;
-    for (let i = 0; i < numbers.length; i++) hash = mix(hash, numbers[i]!);
-    for (let known = this.sharedAt.get(hash); known !== undefined; known = this.sharedAt.get(++hash))
-      if (this.code.startsWith(known, numbers)) return known;
-    const at = this.write(numbers);
-    this.sharedAt.set(hash, at);
-    return at;
-  }
 }
 
 function chainHash(program: number, place: number, literals: number): number {
   return mix(mix(program, place), literals);
 }
-
-/** Adds bytes as whole numbers, in the machine's own order. */
-function addPacked(numbers: number[], bytes: Uint8Array): void {
-  for (let i = 0; i < bytes.length; i += 4) {
-    FOUR_BYTES.fill(0);
-    for (let k = i; k < bytes.length && k < i + 4; k++) FOUR_BYTES[k - i] = bytes[k]!;
-    numbers.push(ONE_NUMBER[0]!);
-  }
-}
-
-const ONE_NUMBER = new Int32Array(1);
-const FOUR_BYTES = new Uint8Array(ONE_NUMBER.buffer);
