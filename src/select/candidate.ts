@@ -1,7 +1,6 @@
 /** A hypothesis on its way to become rules: its operations with conditions and hosts. */
 import type { Hypothesis, RuleBody } from '../learn/index.ts';
 import { type Cond, type EditMatch, makeRule, type Op, type Rule, type ValueExpr } from '../rules/index.ts';
-import type { Sensitivity, Worth } from './sensitivity.ts';
 
 export type Candidate = {
   /** The same for candidates that are the same. */
@@ -56,17 +55,6 @@ function keyed(candidate: Omit<Candidate, 'key'>): Candidate {
 export function rulesOfCandidate({ ops, match, hosts, bodies }: Candidate): Rule[] {
   if (bodies) return bodies.map((body) => makeRule({ ...body, hosts }));
   return ops.map((op) => makeRule({ learner: 'families', hosts, match, emit: { view: 'edit', op } }));
-}
-
-/** What pages are worth as witnesses for it. */
-export function worthFor(candidate: Candidate, sensitivity: Sensitivity): Worth {
-  return isOfFolder(candidate) ? sensitivity.inFolder() : sensitivity;
-}
-
-/** Whether its conditions keep it to one folder. */
-function isOfFolder({ match, bodies }: Candidate): boolean {
-  if (bodies === undefined) return match.when.some((cond) => 'path' in cond && cond.path.prefix !== undefined);
-  return bodies.every((body) => body.match.view === 'keys' && 'eq' in (body.match.where['path[1]'] ?? {}));
 }
 
 /** True if what one makes of a path the other may undo: a capital, and lower case. Both would be applied in turn without end. */

@@ -1,6 +1,6 @@
 /** What a change of forms merges, counted in witnesses: pages for it, pairs of different pages against it. */
 import type { Form, Forms } from './forms.ts';
-import type { Worth } from './sensitivity.ts';
+import type { Sensitivity } from './sensitivity.ts';
 
 /** Forms that become one; those of `kept` have the text already. */
 export type Merge = {
@@ -46,7 +46,7 @@ const LOOKED_AT = 4;
 export function measureChanges(
   changes: ReadonlyMap<Form, string>,
   forms: Forms,
-  worth: Worth | null = null,
+  sensitivity: Sensitivity | null = null,
   isWhole = false,
 ): Measured {
   const saved = new Map<number, Saved>();
@@ -74,7 +74,7 @@ export function measureChanges(
     goodMerges += right;
     badMerges += different.length - 1;
   }
-  const { good, largest } = worthOf(saved, changes, worth);
+  const { good, largest } = worthOf(saved, changes, sensitivity);
   return {
     good,
     bad: bits(sets.values()),
@@ -139,11 +139,11 @@ const NOTHING: Saved = { changed: [], most: 0 };
 function worthOf(
   saved: ReadonlyMap<number, Saved>,
   changes: ReadonlyMap<Form, string>,
-  worth: Worth | null,
+  sensitivity: Sensitivity | null,
 ): { good: number; largest: number } {
   let [good, largest] = [0, 0];
   for (const [page, { changed, most }] of saved) {
-    const weight = worth === null ? 1 : worth.weight(page, changed, changes);
+    const weight = sensitivity === null ? 1 : sensitivity.weight(page, changed, changes);
     good += weight;
     largest = Math.max(largest, weight * Math.log2(most));
   }

@@ -2,7 +2,7 @@
 import type { Op } from '../rules/index.ts';
 import { type AcceptOptions, CONDITION_PRICE, isWhole, reasonAgainst, riskOf } from './accept.ts';
 import { binomialTail } from './binomial-tail.ts';
-import { type Candidate, narrowed, onHosts, worthFor } from './candidate.ts';
+import { type Candidate, narrowed, onHosts } from './candidate.ts';
 import type { Form, Forms } from './forms.ts';
 import type { Literal, Literals } from './literals.ts';
 import { type Measured, measureChanges } from './measure.ts';
@@ -58,7 +58,7 @@ function filtered(step: Step, literal: Literal, isWanted: boolean, price: number
   return {
     candidate,
     changes,
-    measured: measureChanges(changes, data.forms, worthFor(candidate, data.sensitivity), isWhole(data.options)),
+    measured: measureChanges(changes, data.forms, data.sensitivity, isWhole(data.options)),
     price: step.price + price,
   };
 }

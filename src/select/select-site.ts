@@ -2,7 +2,7 @@
 import { FAMILIES, type Family, pairsOf, type SiteUrls } from '../learn/index.ts';
 import { type AcceptOptions, isWhole, reasonAgainst, riskOf } from './accept.ts';
 import type { AcceptedRule } from './accepted.ts';
-import { areAtOdds, type Candidate, candidateOf, rulesOfCandidate, worthFor } from './candidate.ts';
+import { areAtOdds, type Candidate, candidateOf, rulesOfCandidate } from './candidate.ts';
 import { Changes } from './changes.ts';
 import { type Form, Forms } from './forms.ts';
 import { ledBy } from './led.ts';
@@ -166,7 +166,7 @@ function chooseAll(
         known.set(key, 'too-little');
         continue;
       }
-      const measured = measureChanges(changes.of(candidate), forms, worthFor(candidate, sensitivity), isWhole(options));
+      const measured = measureChanges(changes.of(candidate), forms, sensitivity, isWhole(options));
       if (measured.gain > 0) measurements.set(key, { candidate, measured });
     }
   }
@@ -216,8 +216,7 @@ function accept(state: State, judged: Judged, version: number): boolean {
   const candidate = { ...judged.candidate, siblingRisk };
   if (others.some((other) => areAtOdds(candidate, other))) return false;
   const raw = state.changes.of(candidate);
-  const worth = worthFor(candidate, sensitivity);
-  const measure = (changes: ReadonlyMap<Form, string>) => measureChanges(changes, forms, worth, isWhole(options));
+  const measure = (changes: ReadonlyMap<Form, string>) => measureChanges(changes, forms, sensitivity, isWhole(options));
   // What was measured as it stands, on these forms, holds; conditions that were searched for are written down only now.
   const isMeasured = price === 0 && forms.version === version;
   const alone = isMeasured ? judged.measured : measure(raw);

@@ -20,20 +20,11 @@ type BlindPair = { readonly name: string; readonly u: number; readonly v: number
 
 type Tally = { same: number; different: number };
 
-/** What a page is worth as a witness for a change. */
-export type Worth = {
-  weight(page: number, changed: readonly Form[], changes: ReadonlyMap<Form, string>): number;
-};
-
-export class Sensitivity implements Worth {
+export class Sensitivity {
   /** Of the forms that it was made of. */
   readonly version: number;
   readonly #forms: Forms;
   readonly #byPage = new Map<number, readonly BlindPair[]>();
-  /** Of parameters that pages are blind to: whether a page shows another one under a change of it. */
-  readonly #shown = new Map<string, Map<number, boolean>>();
-  readonly #names = new Map<string, Tally>();
-  readonly #priors: Priors;
   /** Values of a parameter with which forms would meet another if it were left out. */
   readonly #meeting = new Map<string, Set<string>>();
   /** Parameters of which that is not known. */
@@ -42,8 +33,7 @@ export class Sensitivity implements Worth {
   constructor(forms: Forms, priors: Priors) {
     this.#forms = forms;
     this.version = forms.version;
-    this.#priors = priors;
-    this.#collect();
+    this.#collect(priors);
   }
 
   /**
@@ -51,56 +41,13 @@ export class Sensitivity implements Worth {
    * Only parameters beside which the change is made tell whether the page could have shown it.
    */
   weight(page: number, changed: readonly Form[], changes: ReadonlyMap<Form, string>): number {
-    const pair = this.#blindPair(page, changed, changes);
-    return pair === null ? 1 : 1 - pair.share;
-  }
-
-  /**
-   * The same for changes that are kept to one folder. Where hardly a page of that folder shows the other difference (its listings have one entry), pages that
-   * do not show it are what the rule will meet there, and speak for it.
-   */
-  inFolder(): Worth {
-    let of: ReadonlyMap<Form, string> | null = null;
-    const shares = new Map<string, number>();
-    return {
-      weight: (page, changed, changes) => {
-        const pair = this.#blindPair(page, changed, changes);
-        if (pair === null) return 1;
-        if (of !== changes) shares.clear();
-        of = changes;
-        const among = shares.get(pair.name) ?? this.#shareAmong(pair.name, changes);
-        shares.set(pair.name, among);
-        return 1 - Math.min(pair.share, among);
-      },
-    };
-  }
-
-  /** The most telling difference that a page does not show, if it stands beside the change. */
-  #blindPair(page: number, changed: readonly Form[], changes: ReadonlyMap<Form, string>): BlindPair | null {
-    for (const pair of this.#byPage.get(page) ?? []) {
-      if (!changed.some(({ source }) => source.params.some((param) => param.name === pair.name))) continue;
-      const [f, g] = [this.#forms.ofUrl(pair.u), this.#forms.ofUrl(pair.v)];
+    for (const { name, u, v, share } of this.#byPage.get(page) ?? []) {
+      if (!changed.some(({ source }) => source.params.some((param) => param.name === name))) continue;
+      const [f, g] = [this.#forms.ofUrl(u), this.#forms.ofUrl(v)];
       // A difference that the change itself takes away, or that a rule has, is what is to be proven or is proven.
-      if ((changes.get(f) ?? f.text) !== (changes.get(g) ?? g.text)) return pair;
+      if ((changes.get(f) ?? f.text) !== (changes.get(g) ?? g.text)) return 1 - share;
     }
-    return null;
-  }
-
-  /** How likely another value of a parameter makes another page, by the pages that are changed, with what the site shows of it as two more. */
-  #shareAmong(name: string, changes: ReadonlyMap<Form, string>): number {
-    const shown = this.#shown.get(name)!;
-    const pages = new Set<number>();
-    for (const form of changes.keys()) for (const page of form.pages) if (shown.has(page)) pages.add(page);
-    let different = 0;
-    for (const page of pages) if (shown.get(page)) different++;
-    return this.#wrongness(name, { same: pages.size - different, different });
-  }
-
-  /** What pairs or pages tell of a change of a parameter, beside what is known of that parameter on the site. */
-  #wrongness(name: string, { same, different }: Tally): number {
-    const whole = this.#names.get(name)!;
-    const before = whole.different / (whole.same + whole.different);
-    return wrongness(0.5, same + NAME_WEIGHT * (1 - before), different + NAME_WEIGHT * before, this.#priors);
+    return 1;
   }
 
   /** False for a change of one parameter after which no form can meet another: most parameters name the page, and to see that needs no new text. */
@@ -119,8 +66,8 @@ export class Sensitivity implements Worth {
     }
   }
 
-  #collect(): void {
-    const names = this.#names;
+  #collect(priors: Priors): void {
+    const names = new Map<string, Tally>();
     const values = new Map<string, Tally>();
     const pages = new Map<number, Map<string, { pairs: { key: string; f: Form; g: Form }[]; different: number }>>();
     const ofPage = (page: number, name: string) => {
@@ -156,17 +103,15 @@ export class Sensitivity implements Worth {
       const found: BlindPair[] = [];
       for (const [name, { pairs, different }] of byName) {
         if (different > 0) continue;
+        const whole = names.get(name)!;
+        const before = whole.different / (whole.same + whole.different);
         for (const { key, f, g } of pairs) {
-          const share = this.#wrongness(name, values.get(key)!);
+          const { same, different } = values.get(key)!;
+          const share = wrongness(0.5, same + NAME_WEIGHT * (1 - before), different + NAME_WEIGHT * before, priors);
           if (share >= LEAST) found.push({ name, u: f.urls[0]!, v: g.urls[0]!, share });
         }
       }
-      if (found.length === 0) continue;
-      this.#byPage.set(page, found.sort((a, b) => b.share - a.share).slice(0, MOST));
-      for (const { name } of found) if (!this.#shown.has(name)) this.#shown.set(name, new Map());
-    }
-    for (const [page, byName] of pages) {
-      for (const [name, { different }] of byName) this.#shown.get(name)?.set(page, different > 0);
+      if (found.length > 0) this.#byPage.set(page, found.sort((a, b) => b.share - a.share).slice(0, MOST));
     }
   }
 }
