@@ -200,7 +200,7 @@ export async function measureUniversal(product, inputs) {
         ),
       ),
     );
-    const ids = liftedIds(chosen, sites);
+    const ids = liftedIds(chosen, () => sites);
     const lifted = [...new Map(chosen.map(({ rule }) => [rule.id, rule])).values()]
       .filter(({ id }) => ids.has(id))
       .map(everywhere);

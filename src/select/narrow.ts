@@ -46,6 +46,17 @@ export function narrow(
   return null;
 }
 
+/** A change that is proven all the same is kept from the one place that holds what speaks against it; null if there is none. */
+export function keptOut(
+  candidate: Candidate,
+  changes: ReadonlyMap<Form, string>,
+  measured: Measured,
+  data: NarrowingData,
+): Narrowed | null {
+  const kept = exclude({ candidate, changes, measured, price: 0 }, data);
+  return kept !== null && isAccepted(kept, data.options) ? kept : null;
+}
+
 type Step = Narrowed & { readonly changes: ReadonlyMap<Form, string> };
 
 /** The changes of forms that have a literal, or have it not. */

@@ -8,7 +8,7 @@ import { type Form, Forms } from './forms.ts';
 import { ledBy } from './led.ts';
 import { Literals } from './literals.ts';
 import { type Measured, measureChanges } from './measure.ts';
-import { type Narrowed, narrow } from './narrow.ts';
+import { keptOut, type Narrowed, narrow } from './narrow.ts';
 import { PRIORS } from './priors.ts';
 import { Sensitivity } from './sensitivity.ts';
 import { Places, secondDefaultRisk } from './siblings.ts';
@@ -50,8 +50,8 @@ const ASKED = 2;
 const NARROWED = 120;
 /** A wrong merge weighs as much as so many right ones. */
 const WRONG_WEIGHT = 20;
-/** Of what all rules of a site merge in the data, so much may be wrong. */
-const WRONG_SHARE = 0.005;
+/** Of what all rules of a site merge in the data, so much may be wrong: 1 page in 300 may be lost, and rules look better in the data that chose them. */
+const WRONG_SHARE = 1 / 400;
 
 export type SelectOptions = AcceptOptions & {
   /** Asked when the families have nothing more that is proven. */
@@ -179,21 +179,27 @@ function chooseAll(
     return { candidate, measured, price: 0, key, reason };
   });
   const all = judged.sort((a, b) => useOf(b) - useOf(a) || (a.key < b.key ? -1 : 1));
+  const data = { forms, literals, options, sensitivity };
+  const mayNarrow = ({ candidate }: Judged) => candidate.siblingRisk === 0 && candidate.bodies === undefined;
   const narrowed = all
     .filter(
-      ({ candidate, reason, measured }) =>
-        reason === 'contradicted' &&
-        measured.goodMerges > measured.badMerges &&
-        candidate.siblingRisk === 0 &&
-        candidate.bodies === undefined,
+      (one) => one.reason === 'contradicted' && one.measured.goodMerges > one.measured.badMerges && mayNarrow(one),
     )
     .sort((a, b) => b.measured.goodMerges - a.measured.goodMerges || (a.key < b.key ? -1 : 1))
     .slice(0, NARROWED)
     .flatMap(({ candidate, measured, key }): Judged[] => {
-      const found = narrow(candidate, changes.of(candidate), measured, { forms, literals, options, sensitivity });
+      const found = narrow(candidate, changes.of(candidate), measured, data);
       return found === null ? [] : [{ ...found, key, reason: null }];
     });
-  const chosen = [...all.filter(({ reason }) => reason === null), ...narrowed];
+  const proven = all
+    .filter(({ reason }) => reason === null)
+    .map((one): Judged => {
+      if (one.measured.badMerges === 0 || !mayNarrow(one)) return one;
+      const { candidate, measured, key } = one;
+      const kept = keptOut(candidate, changes.of(candidate), measured, data);
+      return kept === null ? one : { ...kept, key, reason: null };
+    });
+  const chosen = [...proven, ...narrowed];
   // Of two that are as useful, the one whose conditions were not searched for.
   return chosen.sort((a, b) => useOf(b) - useOf(a) || a.price - b.price || (a.key < b.key ? -1 : 1));
 }

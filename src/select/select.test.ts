@@ -161,6 +161,15 @@ describe('selectTogether', () => {
     expect(textsOf(right)).toEqual(['@{a.com} E => dropParam(v)']);
   });
 
+  it('keeps a rule out of such a place also where it is proven all the same', () => {
+    const hosts = ['http://a.com', 'http://www.a.com'];
+    const right = pages(100, (name) => hosts.map((host) => `${host}/p/${name}`));
+    const wrong = pages(3, (name) => hosts.map((host) => `${host}/feed/${name}`)).flatMap(({ urls }) =>
+      urls.map((url) => ({ id: url, urls: [url] })),
+    );
+    expect(textsOf([...right, ...wrong])).toEqual(['@{www.a.com} E !path^=/feed/ => host(www.a.com -> a.com)']);
+  });
+
   it('keeps a rule to the one place where it is right', () => {
     const right = pages(60, (name, page) => [`http://a.com/t/${name}`, `http://a.com/t/${name}?v=${page}`]);
     const wrong = pages(50, (name, page) => [`http://a.com/${'klmnopqrst'[page % 10]}/${name}?v=${page}`]).flatMap(
