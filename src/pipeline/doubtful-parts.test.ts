@@ -25,7 +25,7 @@ const WITHOUT_QUERY = compileRules({
 function doubtful(clusters: readonly Cluster[]): string[] {
   const packed = packClusters(clusters);
   const parts = partsOf(packed);
-  return [...doubtfulParts(packed, parts, WITHOUT_QUERY)]
+  return [...doubtfulParts(packed, parts, WITHOUT_QUERY).parts]
     .map((part) => clusters[parts.clusters(part)[0]!]!.urls[0]!)
     .sort();
 }

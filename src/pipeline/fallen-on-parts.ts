@@ -1,40 +1,44 @@
-/** Asks the parts of a plan which rules do not hold for every host: a few parts first, so that rules that are wrong on many sites do not make all of them doubtful. */
+/** Asks the parts of a plan which rules do not hold for every host, and as few of them as it takes. */
 import { type AcceptedRule, type HoldQuestion, ruleSetOf } from '../select/index.ts';
-import type { AutoPlan, PartWork } from './auto-plan.ts';
+import type { AutoPlan, DoubtfulParts, PartWork, Suspects } from './auto-plan.ts';
 
-/** Parts that are asked first; a rule that one site in ten speaks against is found on them nearly always. */
-const FIRST = 40;
-/** Where there are not so many times as many parts, asking a few first would save nothing. */
-const LEAST_TIMES = 4;
-
-/** Answers questions one after the other: those of rules that hold, alone and then together, look through all URLs once. */
+/**
+ * Answers questions one after the other. Rules that are asked about alone are tried first on the few URLs that all of them together may join wrongly; of the parts in which one does,
+ * a whole part is asked only while a rule stands that may fall there: a rule that is wrong on many sites falls on the first.
+ */
 export function fallenOnParts(
-  work: Pick<PartWork, 'fallen'>,
+  work: Pick<PartWork, 'fallen' | 'suspects'>,
   plan: AutoPlan,
 ): (question: HoldQuestion) => Promise<ReadonlySet<string>> {
-  const doubtful = doubtfulOnce(plan);
-  return async ({ rules, are }) => {
-    const first = firstParts(plan.urls.length);
-    if (are === 'together' || first.length === 0) return work.fallen(plan, doubtful(rules), { rules, are });
-    const fallen = await work.fallen(plan, first, { rules, are });
-    const left = rules.filter(({ rule }) => !fallen.has(rule.id));
-    if (left.length === 0) return fallen;
-    return new Set([...fallen, ...(await work.fallen(plan, doubtful(left), { rules: left, are }))]);
+  return async (question) => {
+    const doubtful = plan.doubtful(ruleSetOf(question.rules));
+    if (question.are === 'together') return work.fallen(plan, doubtful.numbers, question);
+    const suspects = await suspectsOn(doubtful, question.rules);
+    const fallen = new Set<string>();
+    for (let most = 1; suspects.size > 0; most *= 2) {
+      const asked = nextParts(suspects, fallen, most);
+      for (const id of await work.fallen(plan, asked, question)) fallen.add(id);
+      for (const part of asked) suspects.delete(part);
+      for (const [part, ids] of suspects) if (ids.every((id) => fallen.has(id))) suspects.delete(part);
+    }
+    return fallen;
   };
+
+  /** By the number of the part; those without any are left out. */
+  async function suspectsOn({ numbers, few }: DoubtfulParts, rules: readonly AcceptedRule[]) {
+    const found = await work.suspects(few, numbers, rules);
+    return new Map<number, Suspects>(
+      numbers.flatMap((part, i) => (found[i]!.length === 0 ? [] : [[part, found[i]!] as const])),
+    );
+  }
 }
 
-/** Spread over all sizes. */
-function firstParts(parts: number): number[] {
-  if (parts < LEAST_TIMES * FIRST) return [];
-  return Array.from({ length: FIRST }, (_, i) => Math.floor((i * parts) / FIRST));
-}
-
-/** The parts in which rules may join different pages; of rules that are asked about again they are known. */
-function doubtfulOnce(plan: AutoPlan): (rules: readonly AcceptedRule[]) => readonly number[] {
-  let [known, parts]: [string, readonly number[]] = ['', []];
-  return (rules) => {
-    const ids = rules.map(({ rule }) => rule.id).join(' ');
-    if (ids !== known) [known, parts] = [ids, [...plan.doubtful(ruleSetOf(rules))]];
-    return parts;
-  };
+/** For each rule that stands the first parts in which it may fall, so many. */
+function nextParts(suspects: ReadonlyMap<number, Suspects>, fallen: ReadonlySet<string>, most: number): number[] {
+  const counts = new Map<string, number>();
+  return [...suspects.keys()].filter((part) => {
+    const wanting = suspects.get(part)!.filter((id) => !fallen.has(id) && (counts.get(id) ?? 0) < most);
+    for (const id of wanting) counts.set(id, (counts.get(id) ?? 0) + 1);
+    return wanting.length > 0;
+  });
 }
