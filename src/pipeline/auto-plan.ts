@@ -77,7 +77,11 @@ export function planParts(packed: PackedClusters, options: AutoOptions, memory: 
         few: {
           urls: order.map((part) => urls[part]!),
           most,
-          block: (numbers) => writeParts(packed, numbers.map((number) => ({ ...takenOf(number), only }))),
+          block: (numbers) =>
+            writeParts(
+              packed,
+              numbers.map((number) => ({ ...takenOf(number), only })),
+            ),
         },
       };
     },

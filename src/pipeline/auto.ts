@@ -1,11 +1,6 @@
 /** Learning with `auto`: hypotheses of all families, judged by what they do together; the default way. */
 import type { PackedClusters } from '../clusters/index.ts';
-import {
-  type Composition,
-  combineComposed,
-  combineComposedBy,
-  failingSet,
-} from '../select/index.ts';
+import { type Composition, combineComposed, combineComposedBy, failingSet } from '../select/index.ts';
 import { type AutoPlan, composeBlock, type PartWork, planParts, sitesUnder } from './auto-plan.ts';
 import { fallenOnParts } from './fallen-on-parts.ts';
 import type { Learned } from './cross-fit.ts';

@@ -56,4 +56,13 @@ describe('doubtfulParts', () => {
       ]),
     ).toEqual(['http://a/1']);
   });
+
+  it('tells which URLs become one with a different page', () => {
+    const packed = packClusters([
+      { id: '1', urls: ['http://a/1', 'http://a/1?x', 'http://a/2'] },
+      { id: '2', urls: ['http://a/1?y', 'http://a/3?y'] },
+    ]);
+    const { mixed } = doubtfulParts(packed, partsOf(packed), WITHOUT_QUERY);
+    expect([...mixed]).toEqual([1, 1, 0, 1, 0]);
+  });
 });

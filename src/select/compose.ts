@@ -178,7 +178,13 @@ function verified(site: SiteSelection, urls: SiteUrls): readonly Accepted[] {
  * The key of a URL, by its text and number. Where no rule changes any form, a pass that ends at one ends there for good: the sets of few sites need be compiled.
  * And such a pass is what one rule made of the URL, if that was the only one to change it, and no rule changes the URL that was taken later and is applied before.
  */
-function keysUnder({ accepted, forms, closure, touched, isSettled }: SiteSelection): (text: string, u: number) => string {
+function keysUnder({
+  accepted,
+  forms,
+  closure,
+  touched,
+  isSettled,
+}: SiteSelection): (text: string, u: number) => string {
   if (!isSettled) return closure;
   const rules = accepted.flatMap((one) => one.rules);
   const firstPass = firstPassBy(rules);
