@@ -1,5 +1,5 @@
 /** Learning site by site on several threads, the largest first; what comes out is the same with any number of them. */
-import type { AutoPlan, ComposedSite, PartWork } from '../engines/index.ts';
+import type { AutoPlan, ComposedSite, PartWork, PlannedParts, Suspects } from '../engines/index.ts';
 import { compileLate } from './compile-late.ts';
 import { answersTo, type LearnWork } from './learn-work.ts';
 import type { StatusLine } from './status-line.ts';
@@ -10,9 +10,13 @@ import { workEach } from './worker-pool.ts';
 const ALONE_URLS = 20_000;
 /** Small sites go to a thread together. */
 const BLOCK_URLS = 2_000;
+/** Memory of a thread for what was made last. What is soon forgotten costs nothing there; what has to be moved out of it costs much, and the code of what was thrown away is compiled anew. */
 const YOUNG_MB = 96;
-/** A thread takes as much memory for itself, some 140 MB, as so many URLs that are looked at. */
+/** The same where there is enough memory: a fifth less of the processor's time. */
+const ROOMY_MB = 384;
+/** A thread takes as much memory for itself, some 140 MB, as so many URLs that are looked at; a roomy one takes as much as so many. */
 const THREAD_URLS = 80_000;
+const ROOMY_URLS = 240_000;
 const SCRIPT = new URL('./learn-worker.js', import.meta.url);
 
 export function workOnThreads(workers: number, line: StatusLine): PartWork {
@@ -27,12 +31,15 @@ export function workOnThreads(workers: number, line: StatusLine): PartWork {
     async fallen(plan, parts, question) {
       return new Set(await eachOf<string>(plan, parts, { question }, workers, () => undefined));
     },
+    suspects(plan, parts, suspected) {
+      return eachOf<Suspects>(plan, parts, { suspected }, workers, () => undefined);
+    },
   };
 }
 
 /** What is answered for parts; `tell` hears of each that is done. */
 async function eachOf<Item>(
-  plan: AutoPlan,
+  plan: PlannedParts,
   parts: readonly number[],
   work: LearnWork,
   workers: number,
@@ -48,14 +55,16 @@ async function eachOf<Item>(
     });
   }
   const blocks = blocksOf(plan, parts);
-  const threads = Math.min(workers, blocks.length, threadsThatFit(plan));
-  const crew = { script: SCRIPT, workers: threads, data: work, young: YOUNG_MB };
+  const wanted = Math.min(workers, blocks.length);
+  const threads = Math.min(wanted, threadsThatFit(plan, THREAD_URLS));
+  const young = threadsThatFit(plan, ROOMY_URLS) >= wanted ? ROOMY_MB : YOUNG_MB;
+  const crew = { script: SCRIPT, workers: threads, data: work, young };
   const answers = await workEach<readonly Item[]>(encoded(plan, blocks), crew, (block) => blocks[block]!.forEach(tell));
   return answers.flat();
 }
 
 /** Numbers of parts that are done together. */
-function blocksOf({ urls }: AutoPlan, parts: readonly number[]): number[][] {
+function blocksOf({ urls }: PlannedParts, parts: readonly number[]): number[][] {
   const blocks: number[][] = [];
   let size = BLOCK_URLS;
   for (const part of parts) {
@@ -70,15 +79,15 @@ function blocksOf({ urls }: AutoPlan, parts: readonly number[]): number[][] {
 }
 
 /** Made when a thread has nothing to do, so that no more of them are in memory than there are threads. */
-function* encoded(plan: AutoPlan, blocks: readonly (readonly number[])[]): Generator<Uint8Array<ArrayBuffer>> {
+function* encoded(plan: PlannedParts, blocks: readonly (readonly number[])[]): Generator<Uint8Array<ArrayBuffer>> {
   for (const parts of blocks) yield plan.block(parts);
 }
 
-/** As many threads as could do the largest parts side by side. */
-function threadsThatFit({ urls, most }: AutoPlan): number {
+/** As many threads as could do the largest parts side by side, each of which takes as much memory as so many URLs. */
+function threadsThatFit({ urls, most }: PlannedParts, each: number): number {
   let sum = 0;
   const first = urls.findIndex((own) => {
-    sum += own + THREAD_URLS;
+    sum += own + each;
     return sum > most;
   });
   return first === -1 ? urls.length : Math.max(1, first);

@@ -3,6 +3,7 @@
  * Invariant: an engine changes where rows are, never what they say.
  */
 export {
+  type AcceptedRule,
   type AutoOptions,
   type AutoPlan,
   all,
@@ -29,6 +30,7 @@ export {
   lineOf,
   type Part,
   type PartWork,
+  type PlannedParts,
   plainJob,
   type ReplicaForm,
   type ReplicasJob,
@@ -36,6 +38,8 @@ export {
   replicasJob,
   replicaText,
   type Source,
+  type Suspects,
+  suspectsInBlocks,
   type ValidateJob,
   validateJob,
 } from '../pipeline/index.ts';

@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Cluster } from '../clusters/index.ts';
 import { selectTogether } from '../select/index.ts';
-import { composeBlock, fallenInBlocks, type PartWork } from './auto-plan.ts';
+import { composeBlock, fallenInBlocks, type PartWork, suspectsInBlocks } from './auto-plan.ts';
 import { LEARNER_PROPOSERS } from './auto-proposals.ts';
 import { learnRules, learnRulesBy } from './learn.ts';
 
@@ -26,6 +26,7 @@ const WORK: PartWork = {
     const fallenIn = fallenInBlocks(question);
     return new Set([...parts].reverse().flatMap((part) => fallenIn(structuredClone(plan.block([part])))));
   },
+  suspects: async (plan, parts, rules) => suspectsInBlocks(rules)(plan.block(parts)),
 };
 
 describe('auto by parts', () => {

@@ -1,14 +1,8 @@
 /** Learning with `auto`: hypotheses of all families, judged by what they do together; the default way. */
 import type { PackedClusters } from '../clusters/index.ts';
-import {
-  type Composition,
-  combineComposed,
-  combineComposedBy,
-  failingSet,
-  type HoldQuestion,
-  ruleSetOf,
-} from '../select/index.ts';
+import { type Composition, combineComposed, combineComposedBy, failingSet } from '../select/index.ts';
 import { type AutoPlan, composeBlock, type PartWork, planParts, sitesUnder } from './auto-plan.ts';
+import { fallenOnParts } from './fallen-on-parts.ts';
 import type { Learned } from './cross-fit.ts';
 import { countPlural } from './learn-data.ts';
 import type { LearnOptions } from './options.ts';
@@ -44,8 +38,7 @@ export async function learnTogetherBy(
 ): Promise<LearnedTogether> {
   const plan = planParts(packed, options, memory);
   const composed = await work.compose(plan, failingSet(failing));
-  const fallen = (question: HoldQuestion) => work.fallen(plan, [...plan.doubtful(ruleSetOf(question.rules))], question);
-  return together(plan, await combineComposedBy(composed, fallen, plan.options.confidence));
+  return together(plan, await combineComposedBy(composed, fallenOnParts(work, plan), plan.options.confidence));
 }
 
 function together(plan: AutoPlan, composition: Composition): LearnedTogether {

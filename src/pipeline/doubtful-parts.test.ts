@@ -25,7 +25,7 @@ const WITHOUT_QUERY = compileRules({
 function doubtful(clusters: readonly Cluster[]): string[] {
   const packed = packClusters(clusters);
   const parts = partsOf(packed);
-  return [...doubtfulParts(packed, parts, WITHOUT_QUERY)]
+  return [...doubtfulParts(packed, parts, WITHOUT_QUERY).parts]
     .map((part) => clusters[parts.clusters(part)[0]!]!.urls[0]!)
     .sort();
 }
@@ -55,5 +55,14 @@ describe('doubtfulParts', () => {
         { id: '5', urls: ['HTTP://C/1'] },
       ]),
     ).toEqual(['http://a/1']);
+  });
+
+  it('tells which URLs become one with a different page', () => {
+    const packed = packClusters([
+      { id: '1', urls: ['http://a/1', 'http://a/1?x', 'http://a/2'] },
+      { id: '2', urls: ['http://a/1?y', 'http://a/3?y'] },
+    ]);
+    const { mixed } = doubtfulParts(packed, partsOf(packed), WITHOUT_QUERY);
+    expect([...mixed]).toEqual([1, 1, 0, 1, 0]);
   });
 });

@@ -5,12 +5,15 @@ import type { SiteParts } from '../learn/index.ts';
 import type { Normalizer } from '../normalize/index.ts';
 import { sun } from '../url/index.ts';
 
+/** The parts, and 1 for each URL that becomes one with what may be a different page: no other is joined wrongly. */
+export type Doubtful = { readonly parts: ReadonlySet<number>; readonly mixed: Uint8Array };
+
 /** More than there are, never fewer: wide groups of URLs that are equal under RFC 3986 count as different here. The rules must leave hosts as they are, and begin with SUN. */
 export function doubtfulParts(
   { urls, cluster, wide }: PackedClusters,
   { partOf }: Pick<SiteParts, 'partOf'>,
   rules: Normalizer,
-): Set<number> {
+): Doubtful {
   const widesOf = wide ?? cluster;
   const { forms, formOf } = formNumbers(rules, urls);
   const first = new Int32Array(forms).fill(-1);
@@ -20,12 +23,15 @@ export function doubtfulParts(
     if (first[form] === -1) first[form] = widesOf[u]!;
     else if (first[form] !== widesOf[u]) isMixed[form] = 1;
   }
-  const found = new Set<number>();
+  const parts = new Set<number>();
+  const mixed = new Uint8Array(urls.count);
   for (let u = 0; u < urls.count; u++) {
+    if (isMixed[formOf[u]!] === 0) continue;
+    mixed[u] = 1;
     const part = partOf[cluster[u]!]!;
-    if (isMixed[formOf[u]!] === 0 || found.has(part)) continue;
+    if (parts.has(part)) continue;
     const text = sun(urlText(urls, u));
-    if (rules.key(text) !== text) found.add(part);
+    if (rules.key(text) !== text) parts.add(part);
   }
-  return found;
+  return { parts, mixed };
 }

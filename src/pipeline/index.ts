@@ -2,8 +2,17 @@
  * The order of the steps: reading is done, learning and judging are to be tied together. Takes clusters, gives rule sets and summaries.
  * Invariant: does no I/O of its own; the same clusters and options give the same result, in any order.
  */
-export type { ComposedSite, HoldQuestion } from '../select/index.ts';
-export { type AutoOptions, type AutoPlan, composeBlock, fallenInBlocks, type PartWork } from './auto-plan.ts';
+export type { AcceptedRule, ComposedSite, HoldQuestion } from '../select/index.ts';
+export {
+  type AutoOptions,
+  type AutoPlan,
+  composeBlock,
+  fallenInBlocks,
+  type PartWork,
+  type PlannedParts,
+  type Suspects,
+  suspectsInBlocks,
+} from './auto-plan.ts';
 export { LEARNER_PROPOSERS } from './auto-proposals.ts';
 export {
   assembleComparison,

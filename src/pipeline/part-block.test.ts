@@ -38,6 +38,15 @@ describe('a block', () => {
     expect(part!.labels.wides).toBe(2);
   });
 
+  it('holds some of the URLs, if only those are wanted', () => {
+    const only = Uint8Array.of(0, 1, 0, 1, 1);
+    const packed = packClusters(CLUSTERS);
+    const [part] = readParts(writeParts(packed, [{ clusters: Int32Array.of(0, 1, 3), seenShare: 1, only }]));
+    const wanted = CLUSTERS.flatMap(({ urls }) => urls).filter((_, u) => only[u] === 1);
+    expect(part!.labels.urls).toEqual(wanted);
+    expect([...part!.labels.cluster]).toEqual([0, 1, 2]);
+  });
+
   it('may be empty', () => {
     expect(readParts(writeParts(packClusters([]), []))).toEqual([]);
   });

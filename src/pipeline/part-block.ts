@@ -8,14 +8,19 @@ export type AutoPart = {
 };
 
 /** Numbers of clusters, and the share of the pages that they are. */
-export type TakenClusters = { readonly clusters: Int32Array; readonly seenShare: number };
+export type TakenClusters = {
+  readonly clusters: Int32Array;
+  readonly seenShare: number;
+  /** 1 for each URL that is taken of them; all if absent. */
+  readonly only?: Uint8Array;
+};
 
 /** Words before a part: its share (two), URLs, wide groups and bytes of text. Behind them a column of lengths, one of clusters and one of wide groups, then the text. */
 const HEAD = 5;
 const COLUMNS = 3;
 
 export function writeParts(packed: PackedClusters, parts: readonly TakenClusters[]): Uint8Array<ArrayBuffer> {
-  const sizes = parts.map(({ clusters }) => sizeOf(packed, clusters));
+  const sizes = parts.map((part) => sizeOf(packed, part));
   const block = new Uint8Array(sizes.reduce((sum, { urls, bytes }) => sum + spaceOf(urls, bytes), 0));
   let at = 0;
   for (const [i, part] of parts.entries()) {
@@ -27,11 +32,15 @@ export function writeParts(packed: PackedClusters, parts: readonly TakenClusters
 
 type Size = { readonly urls: number; readonly bytes: number };
 
-function sizeOf({ urls: { starts, ends }, first, members }: PackedClusters, clusters: Int32Array): Size {
+function sizeOf({ urls: { starts, ends }, first, members }: PackedClusters, { clusters, only }: TakenClusters): Size {
   let [urls, bytes] = [0, 0];
   for (const c of clusters) {
-    for (let m = first[c]!; m < first[c + 1]!; m++) bytes += ends[members[m]!]! - starts[members[m]!]!;
-    urls += first[c + 1]! - first[c]!;
+    for (let m = first[c]!; m < first[c + 1]!; m++) {
+      const url = members[m]!;
+      if (only !== undefined && only[url] === 0) continue;
+      bytes += ends[url]! - starts[url]!;
+      urls++;
+    }
   }
   return { urls, bytes };
 }
@@ -43,7 +52,7 @@ function spaceOf(urls: number, bytes: number): number {
 
 function writePart(
   { urls: { bytes: texts, starts, ends }, first, members, wide }: PackedClusters,
-  { clusters, seenShare }: TakenClusters,
+  { clusters, seenShare, only }: TakenClusters,
   { urls, bytes }: Size,
   block: Uint8Array<ArrayBuffer>,
   from: number,
@@ -54,8 +63,9 @@ function writePart(
   let u = 0;
   for (let k = 0; k < clusters.length; k++) {
     const c = clusters[k]!;
-    for (let m = first[c]!; m < first[c + 1]!; m++, u++) {
+    for (let m = first[c]!; m < first[c + 1]!; m++) {
       const url = members[m]!;
+      if (only !== undefined && only[url] === 0) continue;
       const group = wide === null ? c : wide[url]!;
       const known = wides.get(group) ?? wides.size;
       if (known === wides.size) wides.set(group, known);
@@ -64,6 +74,7 @@ function writePart(
       words[HEAD + 2 * urls + u] = known;
       block.set(texts.subarray(starts[url]!, ends[url]!), end);
       end += ends[url]! - starts[url]!;
+      u++;
     }
   }
   words.set(new Int32Array(Float64Array.of(seenShare).buffer));

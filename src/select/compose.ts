@@ -9,7 +9,7 @@ import { type AcceptedRule, closureOf, compareRules } from './accepted.ts';
 import { evidenceOf } from './evidence.ts';
 import { type ExpectedImpurity, expectedImpurity } from './expected.ts';
 import { Forms } from './forms.ts';
-import { firstPassBy } from './left-alone.ts';
+import { firstPassBy, onlyChangedBy } from './left-alone.ts';
 import { everywhere, type HoldQuestion, liftedIds, liftedIdsBy, type SiteRule, type SitesUnder } from './lift.ts';
 import { pruned } from './prune.ts';
 import { type Accepted, type SelectOptions, type SiteSelection, selectSite } from './select-site.ts';
@@ -164,7 +164,7 @@ export function combineSites(
 function verified(site: SiteSelection, urls: SiteUrls): readonly Accepted[] {
   const { accepted, forms, touched } = site;
   const keyOf = keysUnder(site);
-  const keys = urls.texts.map((text, u) => (touched[u] === 1 ? keyOf(text, u) : text));
+  const keys = urls.texts.map((text, u) => (touched.has(u) ? keyOf(text, u) : text));
   // Nearly always they do to the URLs what they did to the forms.
   if (keys.every((key, u) => key === forms.ofUrl(u).text)) return accepted;
   const allowed = impurity(forms);
@@ -174,13 +174,27 @@ function verified(site: SiteSelection, urls: SiteUrls): readonly Accepted[] {
   return kept;
 }
 
-/** The key of a URL, by its text and number. Where no rule changes any form, a pass that ends at one ends there for good: the sets of few sites need be compiled. */
-function keysUnder({ accepted, forms, closure, isSettled }: SiteSelection): (text: string, u: number) => string {
+/**
+ * The key of a URL, by its text and number. Where no rule changes any form, a pass that ends at one ends there for good: the sets of few sites need be compiled.
+ * And such a pass is what one rule made of the URL, if that was the only one to change it, and no rule changes the URL that was taken later and is applied before.
+ */
+function keysUnder({
+  accepted,
+  forms,
+  closure,
+  touched,
+  isSettled,
+}: SiteSelection): (text: string, u: number) => string {
   if (!isSettled) return closure;
-  const firstPass = firstPassBy(accepted.flatMap(({ rules }) => rules));
+  const rules = accepted.flatMap((one) => one.rules);
+  const firstPass = firstPassBy(rules);
+  const isMadeBy = onlyChangedBy(rules);
   return (text, u) => {
+    const { text: known } = forms.ofUrl(u);
+    const change = touched.onlyChange(u);
+    if (change >= 0 && isMadeBy(change, text, known)) return known;
     const form = firstPass(text);
-    return form === forms.ofUrl(u).text ? form : closure(text);
+    return form === known ? form : closure(text);
   };
 }
 

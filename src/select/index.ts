@@ -27,6 +27,7 @@ export {
   liftedIdsBy,
   type SiteRule,
   type SitesUnder,
+  suspectsBy,
 } from './lift.ts';
 export { PRIORS, type Priors } from './priors.ts';
 export { type Accepted, type Observer, type SiteSelection, selectSite } from './select-site.ts';

@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest';
 import { editSource, keyPlain, makeRule, parseRule } from '../rules/index.ts';
 import { type AcceptedRule, closureOf, ruleSetOf } from './accepted.ts';
-import { firstPassBy, leftAloneBy } from './left-alone.ts';
+import { firstPassBy, leftAloneBy, onlyChangedBy } from './left-alone.ts';
 
 function ruleOf(text: string): AcceptedRule {
   const { match, emit } = parseRule(text);
@@ -39,5 +39,29 @@ describe('firstPassBy', () => {
     'http://a.com/x',
   ])('%s', (text) => {
     expect(firstPassBy(rules)(text)).toBe(keyPlain(ruleSetOf(rules), text, { maxPasses: 1 }));
+  });
+});
+
+describe('onlyChangedBy', () => {
+  // The one that was taken last is applied first: `dropParam` stands before `anyParam` in the order of families.
+  const rules: AcceptedRule[] = [
+    { ...ruleOf('@{a.com} E => anyParam(t)'), family: 'param-any' },
+    { ...ruleOf('@{a.com} E => dropParam(s)'), family: 'param' },
+  ];
+
+  it.each([
+    ['http://a.com/x?t=1', 'http://a.com/x?t=*', true],
+    ['http://a.com/x?s=1&t=1', 'http://a.com/x?s=1&t=*', false],
+  ])('%s: %s', (text, made, isEnd) => {
+    expect(onlyChangedBy(rules)(0, text, made)).toBe(isEnd);
+    expect(firstPassBy(rules)(text) === made).toBe(isEnd);
+  });
+
+  it('asks nobody about what the last one changed', () => {
+    expect(onlyChangedBy(rules)(1, 'http://a.com/x?s=1', 'http://a.com/x')).toBe(true);
+  });
+
+  it('does not trust a text that is longer than a form may be', () => {
+    expect(onlyChangedBy(rules)(0, 'http://a.com/x?t=1', `http://a.com/${'x'.repeat(10_000)}`)).toBe(false);
   });
 });

@@ -27,6 +27,27 @@ export function firstPassBy(rules: readonly AcceptedRule[]): (text: string) => s
   };
 }
 
+/**
+ * Whether the first pass over a text ends at what one rule makes of it. Rules are numbered as they were taken: those before it were tried on the text and left it alone,
+ * and all leave alone what it makes; so those are asked that were taken later and are applied before it.
+ */
+export function onlyChangedBy(rules: readonly AcceptedRule[]): (rule: number, text: string, made: string) => boolean {
+  const ordered = orderedRules(rules);
+  const tries = rules.map(({ rule }) => triedBy(rule));
+  const unasked = rules.map(({ rule }, i) => {
+    const place = ordered.indexOf(rule);
+    return tries.filter((_, j) => j > i && ordered.indexOf(rules[j]!.rule) < place);
+  });
+  return (rule, text, made) => {
+    // A character has at most three bytes, and at least one.
+    if (3 * made.length > formLimit(text.length)) return false;
+    const asked = unasked[rule]!;
+    if (asked.length === 0) return true;
+    const source = editSource(text);
+    return asked.every((tried) => tried(text, source) === text);
+  };
+}
+
 /** What one rule makes of a text, if anything. */
 function triedBy(rule: Rule): (text: string, source: EditSource) => string {
   const { scope, match, emit } = rule;

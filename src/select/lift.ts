@@ -81,20 +81,36 @@ function liftable(chosen: readonly SiteRule[]): AcceptedRule[] {
   return wide.map(({ first }) => ({ family: first.family, rule: everywhere(first.rule) }));
 }
 
+/** Tells of one site after the other the ids of rules that by themselves join some of what all of them join wrongly. Of the site no more URLs need be there than those that become one with a different page. */
+export function suspectsBy(rules: readonly AcceptedRule[]): (site: SiteUrls) => string[] {
+  const closure = closureOf(rules);
+  return (site) => {
+    const measured = measuredUnder(closure, site);
+    return measured === null ? [] : rules.filter(isSuspect(site, measured)).map(({ rule }) => rule.id);
+  };
+}
+
 /** Those of the rules that hold on the site, each by itself. Only one that joins some of what all of them join wrongly is tried on the whole site. */
 function holdAlone(rules: readonly AcceptedRule[], site: SiteUrls, all: Measured): AcceptedRule[] {
+  const isWrong = isSuspect(site, all);
+  let whole: Forms | null = null;
+  return rules.filter((accepted) => {
+    if (!isWrong(accepted)) return true;
+    whole ??= new Forms(site);
+    return isSafe(measureChanges(changesBy(accepted.rule, whole), whole));
+  });
+}
+
+/** Whether a rule joins wrongly some of what all of them do. */
+function isSuspect(site: SiteUrls, all: Measured): (rule: AcceptedRule) => boolean {
   const joined = new Set(
     wrongMerges(all)
       .flatMap(({ kept, changed }) => [...changed, ...(kept ? [kept] : [])])
       .map(({ text }) => text),
   );
+  if (joined.size === 0) return () => false;
   const few = new Forms(onlyOf(site, (text) => joined.has(text)));
-  let whole: Forms | null = null;
-  return rules.filter(({ rule }) => {
-    if (wrongMerges(measureChanges(changesBy(rule, few), few)).length === 0) return true;
-    whole ??= new Forms(site);
-    return isSafe(measureChanges(changesBy(rule, whole), whole));
-  });
+  return ({ rule }) => wrongMerges(measureChanges(changesBy(rule, few), few)).length > 0;
 }
 
 /** The same rule for every host. */

@@ -12,6 +12,7 @@ import { keptOut, type Narrowed, narrow } from './narrow.ts';
 import { PRIORS } from './priors.ts';
 import { Sensitivity } from './sensitivity.ts';
 import { Places, secondDefaultRisk } from './siblings.ts';
+import { TouchedUrls } from './touched-urls.ts';
 
 export type Accepted = {
   readonly candidate: Candidate;
@@ -37,8 +38,8 @@ export type SiteSelection = {
   readonly forms: Forms;
   /** What the accepted rules make of a text. */
   readonly closure: (text: string) => string;
-  /** 1 for URLs that they may change. */
-  readonly touched: Uint8Array;
+  /** Those that they may change. */
+  readonly touched: TouchedUrls;
   /** Whether each of them, by itself, leaves all forms as they are. */
   readonly isSettled: boolean;
 };
@@ -70,7 +71,7 @@ export function selectSite(urls: SiteUrls, options: SelectOptions, observe?: Obs
     literals: new Literals(),
     sensitivity: new Sensitivity(forms, options.priors ?? PRIORS),
     closure: (text) => text,
-    touched: new Uint8Array(urls.texts.length),
+    touched: new TouchedUrls(urls.texts.length),
     isSettled: true,
   };
   const known = new Map<string, string | null>();
@@ -140,8 +141,8 @@ type State = {
   sensitivity: Sensitivity;
   /** What all rules accepted so far make of a text. */
   closure: (text: string) => string;
-  /** 1 for URLs of which a rule changed the form; the rules leave all others as they are. */
-  readonly touched: Uint8Array;
+  /** URLs of which a rule changed the form; the rules leave all others as they are. */
+  readonly touched: TouchedUrls;
   /** Whether each rule, by itself, leaves all forms as they are. */
   isSettled: boolean;
 };
@@ -237,9 +238,8 @@ function accept(state: State, judged: Judged, version: number): boolean {
   const risk = riskOf(candidate, measured, options, price);
   if (!isAffordable(accepted, measured)) return false;
   const urls = [...led.changes.keys()].flatMap((form) => form.urls);
-  for (const form of raw.keys()) for (const url of form.urls) state.touched[url] = 1;
-  // Where several rules together change nothing, one of them may.
-  if (rules.length > 1) state.touched.fill(1);
+  if (rules.length > 1) state.touched.addAll();
+  else state.touched.add(accepted.length, raw, led.changes);
   if (rules.length > 1 || !led.isSettled) state.isSettled = false;
   forms.change(led.changes, led.sources);
   accepted.push({ candidate, rules, measured, risk, urls });

@@ -1,0 +1,74 @@
+/** What falls is what would fall if every part were asked, and few whole parts are asked. */
+import { describe, expect, it } from 'vitest';
+import { makeRule, type RuleSet } from '../rules/index.ts';
+import type { AcceptedRule } from '../select/index.ts';
+import type { AutoPlan } from './auto-plan.ts';
+import { fallenOnParts } from './fallen-on-parts.ts';
+
+const PARTS = 400;
+
+function ruleFor(name: string): AcceptedRule {
+  const rule = makeRule({
+    learner: 'families',
+    hosts: '*',
+    match: { view: 'edit', when: [], unless: [] },
+    emit: { view: 'edit', op: { op: 'dropParam', name } },
+  });
+  return { family: 'param', rule };
+}
+
+const [OFTEN, ONCE, NEVER] = [ruleFor('often'), ruleFor('once'), ruleFor('never')];
+const RULES = [OFTEN, ONCE, NEVER];
+
+/** Whether the part speaks against a rule. */
+function falls({ rule: { id } }: AcceptedRule, part: number): boolean {
+  return id === OFTEN.rule.id ? part % 3 === 0 : id === ONCE.rule.id && part === 7;
+}
+
+/** A plan of which parts are doubtful by their numbers, and work that asks them, with how many whole ones it asked. */
+function site(isSafe: (part: number) => boolean = () => false) {
+  const did = { asked: 0 };
+  const parts = { urls: Array.from({ length: PARTS }, () => 1), most: PARTS, block: () => new Uint8Array() };
+  const plan: AutoPlan = {
+    ...parts,
+    options: { maxRisk: 0.04, seenShare: 1, confidence: 0.95 },
+    total: PARTS,
+    doubtful(set: RuleSet) {
+      const ids = new Set('rules' in set ? set.rules.map(({ id }) => id) : []);
+      const rules = RULES.filter(({ rule }) => ids.has(rule.id));
+      return {
+        numbers: [...Array(PARTS).keys()].filter((part) => rules.some((rule) => falls(rule, part))),
+        few: parts,
+      };
+    },
+  };
+  const idsOn = (rules: readonly AcceptedRule[], part: number) =>
+    rules.filter((rule) => falls(rule, part)).map(({ rule }) => rule.id);
+  const fallen = fallenOnParts(
+    {
+      async fallen(_, asked, { rules }) {
+        did.asked += asked.length;
+        return new Set(asked.filter((part) => !isSafe(part)).flatMap((part) => idsOn(rules, part)));
+      },
+      suspects: async (_, asked, rules) => asked.map((part) => idsOn(rules, part)),
+    },
+    plan,
+  );
+  return { did, fallen };
+}
+
+describe('rules for every host on many parts', () => {
+  it('fall if one part speaks against them, and few parts are asked', async () => {
+    const { did, fallen } = site();
+    const alone = await fallen({ rules: RULES, are: 'alone' });
+    expect([...alone].sort()).toEqual([OFTEN.rule.id, ONCE.rule.id].sort());
+    expect(did.asked).toBe(2);
+    expect((await fallen({ rules: [NEVER], are: 'together' })).size).toBe(0);
+  });
+
+  it('are asked about in every part where they may fall, if they hold in the first', async () => {
+    const { did, fallen } = site((part) => part < PARTS - 1);
+    expect(await fallen({ rules: RULES, are: 'alone' })).toEqual(new Set([OFTEN.rule.id]));
+    expect(did.asked).toBe(Math.ceil(PARTS / 3) + 1);
+  });
+});
