@@ -1,13 +1,12 @@
 /** Tells the engine to compile functions for speed later than it would: learning runs very many functions, most of them for a moment. */
 import { setFlagsFromString } from 'node:v8';
 
-/** Bytes of its code that a function must have run, as is usual. */
-const USUAL = 67_584;
+/** Bytes of its code that a function must have run: eight times what is usual. */
+const BUDGET = 540_672;
 /** An engine that does not know the setting would say so on stderr; it is known up to this one. */
 const LAST_KNOWN = 24;
 
-/** So many times later; for threads too that start afterwards. It changes when code is compiled, never what it does. */
-export function compileLate(times = 8): void {
-  if (Number.parseInt(process.versions.node, 10) <= LAST_KNOWN)
-    setFlagsFromString(`--interrupt-budget=${times * USUAL}`);
+/** For threads too that start afterwards. It changes when code is compiled, never what it does. */
+export function compileLate(): void {
+  if (Number.parseInt(process.versions.node, 10) <= LAST_KNOWN) setFlagsFromString(`--interrupt-budget=${BUDGET}`);
 }

@@ -20,9 +20,6 @@ import { MAX_FPR, MAX_RISK, THRESHOLDS } from '../thresholds.ts';
 const LEARN_WORKERS_HELP =
   'threads, for auto and data of many sites; by default the cores of the machine; the rules are the same with any number';
 
-/** What kernels leave to do is done before it has paid to compile it: compiling took a quarter of a second, and saved less. */
-const KERNELS_DO_IT = 300;
-
 /** Of fewer URLs it is not worth the time. */
 const MANY = 100_000;
 
@@ -102,7 +99,7 @@ export const learn = defineCommand(
     // Its data are bytes that kernels work on; the objects are a few rules.
     if (options.learner === 'dustlin') {
       keepNewSpaceSmall();
-      compileLate(KERNELS_DO_IT);
+      compileLate();
     }
     const inputs = openLabeled(paths, options.wide);
     const output = openOutput(options.output);
