@@ -11,7 +11,7 @@ export type SiteRule = AcceptedRule & { readonly site: number };
 
 /** Sites that must have taken a rule: left out in turn, each is then foretold by four others at least. */
 const LEAST_SITES = 5;
-/** Of what a rule joins on a site, so much may be different pages. */
+/** Of what a rule joins on a site, so much may be different pages; the same bound as for all rules of a site. */
 const WRONG_SHARE = 0.005;
 
 /** Gives the sites on which rules may join different pages, and perhaps others: on nearly all there are none, and they need not be looked at. */

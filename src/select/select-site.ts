@@ -51,8 +51,8 @@ const ASKED = 2;
 const NARROWED = 120;
 /** A wrong merge weighs as much as so many right ones. */
 const WRONG_WEIGHT = 20;
-/** Of what all rules of a site merge in the data, so much may be wrong: 1 page in 300 may be lost, and rules look better in the data that chose them. */
-const WRONG_SHARE = 1 / 400;
+/** Of what all rules of a site merge in the data, so much may be wrong. */
+const WRONG_SHARE = 0.005;
 
 export type SelectOptions = AcceptOptions & {
   /** Asked when the families have nothing more that is proven. */
