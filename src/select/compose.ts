@@ -5,15 +5,15 @@ import { type SiteUrls, sitesOf } from '../learn/index.ts';
 import { type Evidence, mergeHosts, type Rule } from '../rules/index.ts';
 import { sun } from '../url/index.ts';
 import { clopperPearsonUpper } from '../validate/index.ts';
-import { type AcceptedRule, closureOf, compareRules } from './accepted.ts';
+import { type AcceptedRule, compareRules } from './accepted.ts';
 import { evidenceOf } from './evidence.ts';
 import { type ExpectedImpurity, expectedImpurity } from './expected.ts';
 import { Forms } from './forms.ts';
-import { firstPassBy, onlyChangedBy } from './left-alone.ts';
 import { everywhere, type HoldQuestion, liftedIds, liftedIdsBy, type SiteRule, type SitesUnder } from './lift.ts';
 import { pruned } from './prune.ts';
-import { type Accepted, type SelectOptions, type SiteSelection, selectSite } from './select-site.ts';
+import { type Accepted, type SelectOptions, selectSite } from './select-site.ts';
 import { perhapsLearnable, type Unexplained, unexplained } from './unexplained.ts';
+import { keysOf, verified } from './verify.ts';
 
 export type ComposeOptions = SelectOptions & {
   /** Of the bounds in the evidence. */
@@ -158,74 +158,6 @@ export function combineSites(
       confidence,
     ),
   };
-}
-
-/** Rules in the end run on URLs, not on the forms they were judged on: those without which fewer different pages are joined go, the last first. */
-function verified(site: SiteSelection, urls: SiteUrls): readonly Accepted[] {
-  const { accepted, forms, touched } = site;
-  const keyOf = keysUnder(site);
-  const keys = urls.texts.map((text, u) => (touched.has(u) ? keyOf(text, u) : text));
-  // Nearly always they do to the URLs what they did to the forms.
-  if (keys.every((key, u) => key === forms.ofUrl(u).text)) return accepted;
-  const allowed = impurity(forms);
-  if (impurityOf(keys, urls) <= allowed) return accepted;
-  let kept = accepted.slice(0, -1);
-  while (kept.length > 0 && impurityOf(keysOf(kept, urls), urls) > allowed) kept = kept.slice(0, -1);
-  return kept;
-}
-
-/**
- * The key of a URL, by its text and number. Where no rule changes any form, a pass that ends at one ends there for good: the sets of few sites need be compiled.
- * And such a pass is what one rule made of the URL, if that was the only one to change it, and no rule changes the URL that was taken later and is applied before.
- */
-function keysUnder({
-  accepted,
-  forms,
-  closure,
-  touched,
-  isSettled,
-}: SiteSelection): (text: string, u: number) => string {
-  if (!isSettled) return closure;
-  const rules = accepted.flatMap((one) => one.rules);
-  const firstPass = firstPassBy(rules);
-  const isMadeBy = onlyChangedBy(rules);
-  return (text, u) => {
-    const { text: known } = forms.ofUrl(u);
-    const change = touched.onlyChange(u);
-    if (change >= 0 && isMadeBy(change, text, known)) return known;
-    const form = firstPass(text);
-    return form === known ? form : closure(text);
-  };
-}
-
-function keysOf(accepted: readonly Accepted[], { texts }: SiteUrls): string[] {
-  return texts.map(closureOf(accepted.flatMap(({ rules }) => rules)));
-}
-
-/** Pages too many in forms, by their wide numbers. */
-function impurity(forms: Forms): number {
-  let sum = 0;
-  for (const { wides } of forms.all()) sum += wides.length - 1;
-  return sum;
-}
-
-/** The same of URLs by their keys: the forms need not be made for that. */
-function impurityOf(keys: readonly string[], { wides }: SiteUrls): number {
-  const byKey = new Map<string, number | Set<number>>();
-  let sum = 0;
-  for (const [u, key] of keys.entries()) {
-    const wide = wides[u]!;
-    const known = byKey.get(key);
-    if (known === undefined) byKey.set(key, wide);
-    else if (typeof known !== 'number') {
-      if (!known.has(wide)) sum++;
-      known.add(wide);
-    } else if (known !== wide) {
-      sum++;
-      byKey.set(key, new Set([known, wide]));
-    }
-  }
-  return sum;
 }
 
 /** For each host those that rules turn into it. */

@@ -1,0 +1,75 @@
+/** The last look at a site's rules: what they do to its URLs, which may be more than they did to the forms they were judged on. */
+import type { SiteUrls } from '../learn/index.ts';
+import { closureOf } from './accepted.ts';
+import type { Forms } from './forms.ts';
+import { firstPassBy, onlyChangedBy } from './left-alone.ts';
+import type { Accepted, SiteSelection } from './select-site.ts';
+
+/** Rules in the end run on URLs, not on the forms they were judged on: those without which fewer different pages are joined go, the last first. */
+export function verified(site: SiteSelection, urls: SiteUrls): readonly Accepted[] {
+  const { accepted, forms, touched } = site;
+  const keyOf = keysUnder(site);
+  const keys = urls.texts.map((text, u) => (touched.has(u) ? keyOf(text, u) : text));
+  // Nearly always they do to the URLs what they did to the forms.
+  if (keys.every((key, u) => key === forms.ofUrl(u).text)) return accepted;
+  const allowed = impurity(forms);
+  if (impurityOf(keys, urls) <= allowed) return accepted;
+  let kept = accepted.slice(0, -1);
+  while (kept.length > 0 && impurityOf(keysOf(kept, urls), urls) > allowed) kept = kept.slice(0, -1);
+  return kept;
+}
+
+/**
+ * The key of a URL, by its text and number. Where no rule changes any form, a pass that ends at one ends there for good: the sets of few sites need be compiled.
+ * And such a pass is what one rule made of the URL, if that was the only one to change it, and no rule changes the URL that was taken later and is applied before.
+ */
+function keysUnder({
+  accepted,
+  forms,
+  closure,
+  touched,
+  isSettled,
+}: SiteSelection): (text: string, u: number) => string {
+  if (!isSettled) return closure;
+  const rules = accepted.flatMap((one) => one.rules);
+  const firstPass = firstPassBy(rules);
+  const isMadeBy = onlyChangedBy(rules);
+  return (text, u) => {
+    const { text: known } = forms.ofUrl(u);
+    const change = touched.onlyChange(u);
+    if (change >= 0 && isMadeBy(change, text, known)) return known;
+    const form = firstPass(text);
+    return form === known ? form : closure(text);
+  };
+}
+
+/** What a set of rules makes of all URLs. */
+export function keysOf(accepted: readonly Accepted[], { texts }: SiteUrls): string[] {
+  return texts.map(closureOf(accepted.flatMap(({ rules }) => rules)));
+}
+
+/** Pages too many in forms, by their wide numbers. */
+function impurity(forms: Forms): number {
+  let sum = 0;
+  for (const { wides } of forms.all()) sum += wides.length - 1;
+  return sum;
+}
+
+/** The same of URLs by their keys: the forms need not be made for that. */
+function impurityOf(keys: readonly string[], { wides }: SiteUrls): number {
+  const byKey = new Map<string, number | Set<number>>();
+  let sum = 0;
+  for (const [u, key] of keys.entries()) {
+    const wide = wides[u]!;
+    const known = byKey.get(key);
+    if (known === undefined) byKey.set(key, wide);
+    else if (typeof known !== 'number') {
+      if (!known.has(wide)) sum++;
+      known.add(wide);
+    } else if (known !== wide) {
+      sum++;
+      byKey.set(key, new Set([known, wide]));
+    }
+  }
+  return sum;
+}
