@@ -66,3 +66,9 @@ it('loads a built-in when something of it is asked for', () => {
   expect(rest).toBe(1);
   expect(use).toThrow(/No such built-in module/);
 });
+
+it('calls a package that is a function', () => {
+  writeFileSync(join(folder, 'double.cjs'), 'module.exports = (text) => text + text;');
+  writeFileSync(bundle, 'let double = require("./double.cjs"); exports.twice = (text) => double(text);');
+  expect(loadBundle<{ readonly twice: (text: string) => string }>(bundle).twice('ab')).toBe('abab');
+});

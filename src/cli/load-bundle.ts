@@ -39,18 +39,18 @@ export function runBundle<Exports>(script: Script, bundle: string): Exports {
   return exports as Exports;
 }
 
-/** A built-in module that is loaded when something of it is asked for: the bundle names them all at its beginning, and a short run needs few. */
+/** A module that is loaded when something of it is asked for: the bundle names them all at its beginning, and a short run needs few. Some packages are a function, which is asked for by calling it. */
 function onDemand(load: () => object): object {
   let loaded: object | undefined;
-  return new Proxy(
-    {},
-    {
-      get(_, name) {
-        loaded ??= load();
-        return Reflect.get(loaded, name) as unknown;
-      },
-    },
-  );
+  const module = () => {
+    loaded ??= load();
+    return loaded;
+  };
+  return new Proxy(() => undefined, {
+    get: (_, name) => Reflect.get(module(), name) as unknown,
+    apply: (_, self, args: unknown[]) =>
+      Reflect.apply(module() as (...args: unknown[]) => unknown, self, args) as unknown,
+  });
 }
 
 /** Nobody needs it, so that it may be missing. */
