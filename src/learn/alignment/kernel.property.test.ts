@@ -16,10 +16,10 @@ const arbOdd = oddClusters(12).map((urls) => urls.map((url) => url.replaceAll('\
 const arbSites = fc
   .tuple(urlClusters(14), fc.constantFrom('', '', '/\u0001', '/é', '/long'.repeat(40)))
   .map(([urls, tail]) => urls.map((url) => url + tail));
-/** With other letters the same pattern, which the kernel remembers, and other texts. */
+/** The same pattern, which the kernel remembers, with other texts; and patterns that differ in one thing alone: kinds of tokens, which of them are delimiters, whether something was left out before or behind them. */
 const arbAlike = fc
-  .array(fc.oneof(arbOdd, arbSites), { minLength: 1, maxLength: 6 })
-  .map((clusters) => clusters.flatMap((urls) => [urls, urls.map(withOtherLetters)]));
+  .array(fc.oneof(arbOdd, arbSites, arbShort()), { minLength: 1, maxLength: 6 })
+  .map((clusters) => clusters.flatMap((urls) => [urls, ...LIKE.map((change) => urls.map(change))]));
 const arbCases = fc.tuple(
   fc.oneof(fc.array(fc.oneof(arbOdd, arbSites), { minLength: 1, maxLength: 12 }), arbAlike),
   fc.record({
@@ -30,8 +30,19 @@ const arbCases = fc.tuple(
   }),
 );
 
-function withOtherLetters(url: string): string {
-  return url.replace(/[a-y]/gi, (letter) => String.fromCharCode(letter.charCodeAt(0) + 1));
+const LIKE: readonly ((url: string) => string)[] = [
+  (url) => url.replace(/[a-y]/gi, (letter) => String.fromCharCode(letter.charCodeAt(0) + 1)),
+  (url) => url.replace(/[a-z]/gi, (letter) => String(letter.charCodeAt(0) % 10)),
+  (url) => url.replaceAll('/', '-'),
+  (url) => `/z/${url}`,
+  (url) => `${url}/z/`,
+];
+
+/** URLs of single tokens, so that patterns meet. */
+function arbShort(): fc.Arbitrary<string[]> {
+  const arbToken = fc.constantFrom('a', 'b', 'c', 'd', '1', '2');
+  const arbUrl = fc.array(arbToken, { minLength: 1, maxLength: 3 }).map((tokens) => tokens.join('/'));
+  return fc.uniqueArray(arbUrl, { minLength: 2, maxLength: 4 });
 }
 
 /** Clusters in a kernel's memory; URLs of several are in none. */
