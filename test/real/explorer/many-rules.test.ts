@@ -80,6 +80,25 @@ describe('the table of 100,000 rules', () => {
     expect(await page.locator('.grid-row').count()).toBeLessThan(60);
   });
 
+  it('keeps the focus on a row that is scrolled away, and goes on from there', async () => {
+    const focused = () => page.evaluate('document.activeElement.textContent');
+    const order = () =>
+      page.evaluate(`[...document.querySelectorAll('.grid-body .grid-row')].map((row) => Number(row.ariaRowIndex))`);
+    await page.evaluate('scrollTo(0, 0)');
+    const third = page.getByRole('link', { name: 'E => dropParam(p3)', exact: true });
+    await third.focus();
+    // Down by leaps, and back from below: the row in focus was above all others, then among them.
+    for (const top of [9_000, 400_000, 3_000, 900_000, 120, 50_000]) {
+      await page.evaluate(`scrollTo(0, ${top})`);
+      await page.evaluate('new Promise((done) => requestAnimationFrame(() => setTimeout(done, 100)))');
+      expect(await focused()).toBe('E => dropParam(p3)');
+      const drawn = (await order()) as number[];
+      expect(drawn).toEqual([...drawn].sort((a, b) => a - b));
+    }
+    await page.keyboard.press('ArrowDown');
+    await expect.poll(focused, { timeout: 15_000 }).toBe('E => dropParam(p4)');
+  });
+
   it('goes to the end and back by key', async () => {
     await page.evaluate('scrollTo(0, 0)');
     await expect.poll(firstVisible, { timeout: 15_000 }).toMatch(/^E => dropParam\(p\d\)$/);

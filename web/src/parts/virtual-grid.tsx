@@ -36,6 +36,7 @@ export function VirtualGrid<Row, Sort extends string>(props: VirtualGridProps<Ro
   const [[first, last], setRange] = useState<readonly [number, number]>([0, 30]);
   const [active, setActive] = useState(0);
   const wantsFocus = useRef(false);
+  const hadFocus = body.current?.contains(document.activeElement) === true;
 
   const follow = () => {
     const element = body.current;
@@ -59,7 +60,9 @@ export function VirtualGrid<Row, Sort extends string>(props: VirtualGridProps<Ro
     const timer = setTimeout(() => props.want(first, Math.max(first, last)), SETTLED_MS);
     return () => clearTimeout(timer);
   });
-  useEffect(() => {
+  useLayoutEffect(() => {
+    // Drawing took the focus away, nobody moved it: keys would go nowhere from now on.
+    if (hadFocus && document.activeElement === document.body) wantsFocus.current = true;
     if (!wantsFocus.current) return;
     const target = body.current?.querySelector<HTMLElement>(`[data-row="${active}"]`);
     if (target === null || target === undefined) return;
@@ -89,7 +92,9 @@ export function VirtualGrid<Row, Sort extends string>(props: VirtualGridProps<Ro
   // The row with the focus stays drawn when it is scrolled away, or the focus would be lost.
   const tabbable = Math.min(active, count - 1);
   const shown = rangeOf(first, Math.min(last, count - 1));
-  if (tabbable >= 0 && (tabbable < first || tabbable > last)) shown.push(tabbable);
+  // In order, for those who have the page read to them, and because an element that is moved loses the focus.
+  if (tabbable > last) shown.push(tabbable);
+  else if (tabbable >= 0 && tabbable < first) shown.unshift(tabbable);
 
   const drawn = useRef<Drawn<Row>>(new Map());
   const rowOf = (index: number): VNode => {
