@@ -18,7 +18,6 @@ const MODULES = [
   {
     source: 'kernel/index.ts',
     options: [],
-    isInlined: true,
     target: 'src/normalize/data/kernel-module.ts',
     name: 'KERNEL_MODULE',
   },
@@ -50,9 +49,8 @@ const MODULES = [
 
 /** Writes the modules that are not what kernel/ compiles to; with `isCheck` that is an error. */
 export async function buildKernel(isCheck = false) {
-  for (const { source, options, isInlined, target, name } of MODULES) {
-    const wasm = await compile(source, options);
-    const text = moduleText(name, isInlined ? inlined(wasm) : wasm);
+  for (const { source, options, target, name } of MODULES) {
+    const text = moduleText(name, inlined(await compile(source, options), options));
     const before = readFileSync(target, { encoding: 'utf8', flag: 'a+' });
     if (before === text) continue;
     if (isCheck) throw new Error(`${target} is not what ${source} compiles to; run "node scripts/build-kernel.mjs"`);
@@ -73,10 +71,11 @@ async function compile(source, options) {
 }
 
 /** The same module with fewer calls: a URL takes some forty, each of which costs as much as a few bytes read. */
-function inlined(wasm) {
+function inlined(wasm, options) {
   const module = binaryen.readBinary(wasm);
   const { MutableGlobals, SignExt, NontrappingFPToInt, BulkMemory, BulkMemoryOpt, SIMD128 } = binaryen.Features;
-  module.setFeatures(MutableGlobals | SignExt | NontrappingFPToInt | BulkMemory | BulkMemoryOpt | SIMD128);
+  const all = MutableGlobals | SignExt | NontrappingFPToInt | BulkMemory | BulkMemoryOpt | SIMD128;
+  module.setFeatures(options === SHARED ? all | binaryen.Features.Atomics : all);
   binaryen.setOptimizeLevel(3);
   binaryen.setShrinkLevel(0);
   binaryen.setAlwaysInlineMaxSize(INLINED.always);

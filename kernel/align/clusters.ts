@@ -1,6 +1,7 @@
 /** Goes through the clusters where the host has them: some at a time, so that their URLs are brought into the cache together. */
 import { FOR_HOST, generate, NONE, RULE } from './generate';
 import { ANSWER, ANSWER_SIZE, base, CODE, CODE_SIZE, QUESTION, setWord, word } from './memory';
+import { canSample, recordsFor, sortWritten, takeSample } from './sample';
 import { halfOf } from './seed';
 import { codePlace, countWaiting, noteRule } from './tally';
 import { numberOf, take, takeOrdered, wholeFrom, wholeTo } from './urls';
@@ -27,7 +28,7 @@ let text: usize = 0;
 /** A byte for each cluster: the half it is in, to be written, or 0; and whether it is taken, or 0 if all are. */
 let halves: usize = 0;
 let taken: usize = 0;
-/** Clusters of more URLs are the host's to sample. */
+/** Clusters of more URLs are sampled. */
 let most: i32 = 0;
 
 export let told: i32 = 0;
@@ -69,7 +70,8 @@ export function proposeAll(from: i32, end: i32): i32 {
       if (given < 2 || (taken !== 0 && load<u8>(taken + <usize>cluster) === 0)) continue;
       asked++;
       if (given <= most) to = write(to, cluster, given);
-      else tell(cluster, FOR_HOST, -1, -1);
+      else if (!canSample()) tell(cluster, FOR_HOST, -1, -1);
+      else proposeSample(cluster, given);
     }
     touch(to);
     for (let at = base + QUESTION; at < to; at += <usize>(4 * (HEAD + URL * word(at, 1)))) propose(at);
@@ -92,11 +94,32 @@ export function proposeOrdered(urls: i32, half: i32): i32 {
 function propose(at: usize): void {
   take(at + 4 * HEAD, word(at, 1));
   const smallest = numberOf(0);
-  let half = 0;
-  if (halves !== 0) half = halfOf(wholeFrom(0), wholeTo(0));
+  const half = halves === 0 ? 0 : halfOf(wholeFrom(0), wholeTo(0));
+  conclude(word(at, 0), half, smallest);
+}
+
+/** The same for a cluster of which some URLs are chosen. */
+function proposeSample(cluster: i32, given: i32): void {
+  const records = recordsFor(given);
+  let at = records;
+  let i = members + ((<usize>word(first, cluster)) << 2);
+  for (let k = 0; k < given; k++, i += 4, at += 16) {
+    const url = load<i32>(i);
+    setWord(at, 0, <i32>text + word(starts, url));
+    setWord(at, 1, <i32>text + word(ends, url));
+    setWord(at, 2, url);
+  }
+  const sorted = sortWritten(given);
+  const smallest = word(records, 2);
+  const half = halves === 0 ? 0 : halfOf(load<u32>(records), load<u32>(records, 4));
+  if (takeSample(sorted)) conclude(cluster, half, smallest);
+  else tell(cluster, FOR_HOST, -1, -1);
+}
+
+/** Counts the rule of the URLs that were taken, or tells the host of them; a half below 0 is the host's to find. */
+function conclude(cluster: i32, half: i32, smallest: i32): void {
   if (codePlace() - base - CODE > HALF_OF_CODE) countWaiting();
   const outcome = half < 0 ? FOR_HOST : generate(codePlace());
-  const cluster = word(at, 0);
   if (halves !== 0) store<u8>(halves + <usize>cluster, <u8>half);
   if (outcome === RULE) noteRule(half);
   else if (outcome !== NONE) tell(cluster, outcome, half, smallest);

@@ -15,6 +15,7 @@ import {
 } from './memory';
 import { startMemo } from './memo';
 import { bytesOf, hashOf, lengthOf, NUMBER } from './names';
+import { setSample } from './sample';
 import { sortRecords } from './sort';
 import {
   beginningOf,
@@ -42,6 +43,7 @@ export {
   proposeAll,
   proposeOrdered,
   setClusters,
+  setSample,
   sumRead,
   sumTouched,
   urlWith,

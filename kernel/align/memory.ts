@@ -38,12 +38,13 @@ export const TOKENS: usize = SLOTS + 8 * 32768;
 /** Two sequences, 64 bytes a position: one is read while the other is written. */
 export const SEQUENCE: usize = TOKENS + 32 * 16388;
 export const SEQUENCE_SIZE: usize = 64 * 16384;
-/** Of an alignment: ranks of rows and columns, the columns that matter, scores, steps. */
-export const ROW_RANK: usize = SEQUENCE + 2 * SEQUENCE_SIZE;
+/** Of an alignment: the elements of a row, ranks of rows and columns, the columns that matter, scores and a few behind them, steps. */
+export const ROW: usize = SEQUENCE + 2 * SEQUENCE_SIZE;
+export const ROW_RANK: usize = ROW + 64;
 export const COLUMN_RANK: usize = ROW_RANK + 4 * 16388;
 export const COLUMNS: usize = COLUMN_RANK + 4 * 16388;
 export const SCORES: usize = COLUMNS + 4 * 16388;
-export const PATH: usize = SCORES + 4 * (1 << 20);
+export const PATH: usize = SCORES + 4 * (1 << 20) + 64;
 /** Of a plan: beginning, end and presence of groups, beginning and end of runs. */
 export const GROUP_START: usize = PATH + 32768;
 export const GROUP_END: usize = GROUP_START + 4 * 16384;
@@ -70,7 +71,7 @@ export const BEGINNINGS: usize = RULES + 32;
 /** All of it. */
 export const SIZE: usize = BEGINNINGS + 32;
 
-/** A token's fields; `SHOWN`, `MET` and `WEIGHT` belong to one alignment. */
+/** A token's fields; `MET` belongs to one alignment. */
 export const TYPE: usize = 0;
 export const SCORED: usize = 4;
 export const OFFSET: usize = 8;
@@ -78,7 +79,6 @@ export const LENGTH: usize = 12;
 export const VARIANT: usize = 16;
 export const HASH: usize = 20;
 export const MET: usize = 24;
-export const WEIGHT: usize = 28;
 
 /** Types, and ids below the first token, which stand for "no token" next to tokens of that type. */
 export const LETTERS: i32 = 0;

@@ -12,13 +12,13 @@ import {
   MOST_CELLS,
   PATH,
   PLAIN,
+  ROW,
   ROW_RANK,
   SCORED,
   SCORES,
   setWord,
   token,
   typeOf,
-  WEIGHT,
   word,
 } from './memory';
 import { BOTH, hasGap, LEFT, length, position, tokenAt, UP } from './sequence';
@@ -76,7 +76,7 @@ function fill(m: i32, n: i32): bool {
   setWord(base + COLUMN_RANK, 0, 0);
   for (let j = p; j < n; j++) {
     const its = token(word(columns, j));
-    if (load<i32>(its, MET) === isBoth) setWord(base + COLUMNS, ++rank, <i32>its);
+    if (load<i32>(its, MET) === isBoth) setWord(base + COLUMNS, ++rank, word(columns, j));
     setWord(base + COLUMN_RANK, j - p + 1, rank);
   }
   stride = rank + 1;
@@ -86,26 +86,35 @@ function fill(m: i32, n: i32): bool {
   let above = scores;
   for (let i = p; i < m; i++) {
     if (word(base + ROW_RANK, i - p + 1) === word(base + ROW_RANK, i - p)) continue;
-    const its = position(i);
-    weigh(its, weightOf(its));
-    above = fillRow(above, rank);
-    weigh(its, 0);
+    above = fillRow(position(i), above, rank);
   }
   return true;
 }
 
-function fillRow(above: usize, last: i32): usize {
+/** Four cells at a time: what is above or diagonal first, then the largest so far, which goes on to the right. Cells behind the last are written too, and nobody's: the next row begins there. */
+function fillRow(its: usize, above: usize, last: i32): usize {
   const row = above + ((<usize>stride) << 2);
-  let left = 0;
-  let diagonal = 0;
+  const elements = load<i32>(its, COUNT);
+  for (let k = 0; k < elements; k++) setWord(base + ROW, k, load<i32>(token(tokenAt(its, k)), SCORED));
+  const zeros = i32x4.splat(0);
+  const weight = i32x4.splat(weightOf(its));
+  const first = v128.load32_splat(base, ROW);
+  let left = zeros;
   store<i32>(row, 0);
-  for (let c = 1; c <= last; c++) {
+  for (let c = 1; c <= last; c += 4) {
     const at = (<usize>c) << 2;
-    const up = load<i32>(above + at);
+    const column = v128.load(base + at, COLUMNS);
+    let isEqual = i32x4.eq(column, first);
+    for (let k = 1; k < elements; k++)
+      isEqual = v128.or(isEqual, i32x4.eq(column, v128.load32_splat(base + ((<usize>k) << 2), ROW)));
     // A pair of two types weighs 0 here, not -1: either way it is no better than a gap.
-    left = max(max(up, left), diagonal + load<i32>(<usize>load<i32>(base + at, COLUMNS), WEIGHT));
-    store<i32>(row + at, left);
-    diagonal = up;
+    const diagonal = i32x4.add(v128.load(above + at - 4), v128.and(isEqual, weight));
+    let best = i32x4.max_s(v128.load(above + at), diagonal);
+    best = i32x4.max_s(best, v128.shuffle<i32>(zeros, best, 0, 4, 5, 6));
+    best = i32x4.max_s(best, v128.shuffle<i32>(zeros, best, 0, 1, 4, 5));
+    best = i32x4.max_s(best, left);
+    v128.store(row + at, best);
+    left = v128.shuffle<i32>(best, best, 3, 3, 3, 3);
   }
   return row;
 }
@@ -120,11 +129,6 @@ function meet(its: usize, isColumn: i32, isBoth: i32): bool {
     if (met === isColumn || met === isBoth) isMet = true;
   }
   return isMet;
-}
-
-function weigh(its: usize, weight: i32): void {
-  for (let k = 0; k < load<i32>(its, COUNT); k++)
-    store<i32>(token(load<i32>(token(tokenAt(its, k)), SCORED)), weight, WEIGHT);
 }
 
 /** What a token is worth that a position has: one divided by the elements of its set, "no token" being one. */

@@ -41,6 +41,10 @@ export function begin(): void {
 
 /** Adds URL u along the path of its alignment, which is given from the end to the beginning. */
 export function merge(u: i32, steps: i32): void {
+  if (steps === length) {
+    addAlong(u, steps);
+    return;
+  }
   isOther = !isOther;
   const made = base + SEQUENCE + (isOther ? SEQUENCE_SIZE : 0);
   const bit = 1 << u;
@@ -61,6 +65,21 @@ export function merge(u: i32, steps: i32): void {
   }
   sequence = made;
   length = steps;
+  everywhere |= bit;
+}
+
+/** The same where the URL brings no position of its own: those that there are stay where they lie. */
+function addAlong(u: i32, steps: i32): void {
+  const bit = 1 << u;
+  let column = word(base + FIRST, u);
+  let to = sequence;
+  for (let k = steps - 1; k >= 0; k--, to += 64) {
+    if (load<u8>(base + <usize>k, PATH) === UP) store<i32>(to, -1, PLAIN);
+    else {
+      add(to, word(base + IDS, column), word(base + ELEMENTS, column), bit);
+      column++;
+    }
+  }
   everywhere |= bit;
 }
 

@@ -1,7 +1,7 @@
 /** Counts equal rules for each half of the clusters, and keeps on which beginnings of URLs, scheme and host, each was seen; some rules at a time, because what is known of them lies anywhere. */
 import { firstBits } from '../bytes';
 import { end as codeEnd } from './code';
-import { BEGINNINGS, base, CODE, RULES, setWord, WAITING, word } from './memory';
+import { ANSWER, ANSWER_SIZE, BEGINNINGS, base, CODE, RULES, setWord, WAITING, word } from './memory';
 import { entryAt, entryOf, hashOf, likelyEntry, makeTable, NUMBER, OWN, roomIn, sizeOf } from './names';
 import { count, left, numberOf, wholeFrom, wholeTo } from './urls';
 
@@ -143,16 +143,17 @@ export function openSeen(rule: i32, half: i32): void {
   walk++;
 }
 
-/** The next beginning, each once, or -1. */
+/** Writes the numbers of the next beginnings, each once, as many as there is room for the host's answers; gives how many. */
 export function nextSeen(): i32 {
-  while (link !== 0) {
+  let found = 0;
+  while (link !== 0 && found < ANSWER_SIZE / 4) {
     const beginning = <usize>load<u32>(link);
     link = <usize>load<u32>(link, 4);
     if (load<i32>(beginning, MET) === walk) continue;
     store<i32>(beginning, walk, MET);
-    return load<i32>(beginning, NUMBER);
+    setWord(base + ANSWER, found++, load<i32>(beginning, NUMBER));
   }
-  return -1;
+  return found;
 }
 
 /** A URL that has this beginning. */

@@ -25,7 +25,6 @@ import {
   TYPE,
   token,
   VARIANT,
-  WEIGHT,
   word,
 } from './memory';
 import { count, left, lookedAt, right } from './urls';
@@ -207,6 +206,5 @@ function add(from: usize, length: i32, type: i32, hash: i32): i32 {
   store<i32>(its, 0, VARIANT);
   store<i32>(its, hash, HASH);
   store<i32>(its, 0, MET);
-  store<i32>(its, 0, WEIGHT);
   return id;
 }

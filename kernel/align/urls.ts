@@ -39,14 +39,19 @@ export function take(list: usize, given: i32): void {
 
 /** Takes URLs in the order given. */
 export function takeOrdered(list: usize, given: i32): void {
-  left = 0;
-  right = 0;
-  count = given;
   for (let u = 0; u < given; u++) {
     setWord(base + FROM, u, word(list, 3 * u));
     setWord(base + TO, u, word(list, 3 * u + 1));
     setWord(base + NUMBER, u, word(list, 3 * u + 2));
   }
+  setOrdered(given);
+}
+
+/** So many URLs have been put where they belong. */
+export function setOrdered(given: i32): void {
+  left = 0;
+  right = 0;
+  count = given;
 }
 
 /** Leaves out what all have in common, but for the delimiter next to the difference and the text behind it; the end first. */

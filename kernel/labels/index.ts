@@ -25,8 +25,8 @@ const LINES: usize = CLUSTER + 8;
 const LABELS: usize = CLUSTER + 12;
 const CUT: usize = CLUSTER + 16;
 
-/** Lines whose slots are brought into the cache together. */
-const BATCH: i32 = 64;
+// Lines whose slots are brought into the cache together.
+export const BATCH: i32 = 64;
 /** A cut line: its end, where the id, the URL and the wide id begin and end, their hashes, and a text to compare with. */
 const RECORD: usize = 32;
 

@@ -2,8 +2,13 @@
 
 /** Compares by code point; JavaScript's own `<` compares UTF-16 units and differs above U+FFFF. */
 export function compareCodePoints(a: string, b: string): number {
+  return compareFrom(0, a, b);
+}
+
+/** The same of strings that have so many units in common at their beginning. */
+export function compareFrom(common: number, a: string, b: string): number {
   const n = Math.min(a.length, b.length);
-  for (let i = 0; i < n; i++) {
+  for (let i = common; i < n; i++) {
     const x = a.charCodeAt(i);
     const y = b.charCodeAt(i);
     if (x !== y) return lift(x) - lift(y);

@@ -2,7 +2,7 @@
  * What more than one folder already needs: errors, the one string order, hashing. Takes and gives plain values.
  * Invariant: imports nothing, does no I/O, knows nothing of URLs.
  */
-export { byteLength, compareCodePoints, isLowSurrogate } from './code-points.ts';
+export { byteLength, compareCodePoints, compareFrom, isLowSurrogate } from './code-points.ts';
 export { ConfigError, EngineError, InputError, isDustpanError } from './errors.ts';
 export { grownSlots } from './hash-slots.ts';
 export { joinBytes } from './join-bytes.ts';

@@ -34,10 +34,11 @@ export function sha256(bytes: Uint8Array, digits = 64): string {
     compress(h, w, block);
   }
   let hex = '';
-  for (const word of h) hex += (word >>> 0).toString(16).padStart(8, '0');
+  for (let i = 0; hex.length < digits && i < 8; i++) hex += (h[i]! >>> 0).toString(16).padStart(8, '0');
   return hex.slice(0, digits);
 }
 
+/** Turns are written out: it runs before the engine has compiled it, and a call costs more there than all that is done in it. */
 function compress(h: Int32Array, w: Int32Array, block: Uint8Array): void {
   for (let i = 0; i < 16; i++) {
     w[i] = (block[i * 4]! << 24) | (block[i * 4 + 1]! << 16) | (block[i * 4 + 2]! << 8) | block[i * 4 + 3]!;
@@ -48,13 +49,22 @@ function compress(h: Int32Array, w: Int32Array, block: Uint8Array): void {
     w[i] =
       w[i - 16]! +
       w[i - 7]! +
-      (rotate(x, 7) ^ rotate(x, 18) ^ (x >>> 3)) +
-      (rotate(y, 17) ^ rotate(y, 19) ^ (y >>> 10));
+      (((x >>> 7) | (x << 25)) ^ ((x >>> 18) | (x << 14)) ^ (x >>> 3)) +
+      (((y >>> 17) | (y << 15)) ^ ((y >>> 19) | (y << 13)) ^ (y >>> 10));
   }
-  let [a, b, c, d, e, f, g, k] = h as unknown as [number, number, number, number, number, number, number, number];
+  let a = h[0]!;
+  let b = h[1]!;
+  let c = h[2]!;
+  let d = h[3]!;
+  let e = h[4]!;
+  let f = h[5]!;
+  let g = h[6]!;
+  let k = h[7]!;
   for (let i = 0; i < 64; i++) {
-    const t1 = (k + (rotate(e, 6) ^ rotate(e, 11) ^ rotate(e, 25)) + ((e & f) ^ (~e & g)) + K[i]! + w[i]!) | 0;
-    const t2 = ((rotate(a, 2) ^ rotate(a, 13) ^ rotate(a, 22)) + ((a & b) ^ (a & c) ^ (b & c))) | 0;
+    const e6 = ((e >>> 6) | (e << 26)) ^ ((e >>> 11) | (e << 21)) ^ ((e >>> 25) | (e << 7));
+    const a2 = ((a >>> 2) | (a << 30)) ^ ((a >>> 13) | (a << 19)) ^ ((a >>> 22) | (a << 10));
+    const t1 = (k + e6 + ((e & f) ^ (~e & g)) + K[i]! + w[i]!) | 0;
+    const t2 = (a2 + ((a & b) ^ (a & c) ^ (b & c))) | 0;
     k = g;
     g = f;
     f = e;
@@ -64,12 +74,14 @@ function compress(h: Int32Array, w: Int32Array, block: Uint8Array): void {
     b = a;
     a = (t1 + t2) | 0;
   }
-  const sums = [a, b, c, d, e, f, g, k];
-  for (let i = 0; i < 8; i++) h[i] = (h[i]! + sums[i]!) | 0;
-}
-
-function rotate(x: number, n: number): number {
-  return (x >>> n) | (x << (32 - n));
+  h[0]! += a;
+  h[1]! += b;
+  h[2]! += c;
+  h[3]! += d;
+  h[4]! += e;
+  h[5]! += f;
+  h[6]! += g;
+  h[7]! += k;
 }
 
 function words(hex: string): Int32Array {

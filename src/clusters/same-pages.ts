@@ -5,14 +5,17 @@ import { TextHash } from './text-hash.ts';
 import { TextNumbers } from './text-numbers.ts';
 import { Union } from './union.ts';
 
-/** For each wide number the number that stands for all it was joined with. */
-export function joinEquivalent({ urls, wide, wides }: Pick<Labels, 'urls' | 'wide' | 'wides'>): Int32Array {
+/** For each wide number the number that stands for all it was joined with; `standard` are the URLs in standard form, if they are known. */
+export function joinEquivalent(
+  { urls, wide, wides }: Pick<Labels, 'urls' | 'wide' | 'wides'>,
+  standard: readonly string[] = urls.map(sun),
+): Int32Array {
   const union = new Union(wides);
   const hash = new TextHash();
   const numbers = new TextNumbers();
   const firstWide: number[] = [];
-  for (let u = 0; u < urls.length; u++) {
-    const number = numbers.add(hash.ofText(sun(urls[u]!)));
+  for (let u = 0; u < standard.length; u++) {
+    const number = numbers.add(hash.ofText(standard[u]!));
     if (number === firstWide.length) firstWide.push(wide[u]!);
     else union.join(wide[u]!, firstWide[number]!);
   }

@@ -56,8 +56,8 @@ export type LabelSink = {
   readonly bytes: Uint8Array;
   /** So many bytes of text are likely to come. */
   expect(bytes: number): void;
-  /** Keeps text, and returns where in `bytes` it begins. */
-  append(text: Uint8Array): number;
+  /** Keeps text, and returns where in `bytes` it begins. It is right behind the text before, unless a `place` is given: then it may begin some bytes later, as far into a word as that address. */
+  append(text: Uint8Array, place?: number): number;
   /** A label, by places of UTF-8 in `bytes`; `wideFrom` is -1 when there is no wide id. */
   add(urlFrom: number, urlTo: number, idFrom: number, idTo: number, wideFrom: number, wideTo: number): void;
   /** Takes labels out of whole lines in `bytes`, up to the first that needs a closer look, whose place is returned; `lines` and `labels` then say how many. */

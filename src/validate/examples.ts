@@ -19,9 +19,10 @@ export function findExamples(
   const show = ([a, b]: Pair): Example => {
     const member = a >= 0 ? a : b;
     const urls = [urlText(labels.urls, urlOf(a)), urlText(labels.urls, urlOf(b))] as const;
-    if (matches) return { urls, form: matches.formOf(member) };
+    // Fields as rule files have them: then a rule is printed as it is.
+    if (matches) return { form: matches.formOf(member), urls };
     const matched = urlText(texts, member);
-    return { urls, form: applyBody(rule, matched) ?? matched };
+    return { form: applyBody(rule, matched) ?? matched, urls };
   };
   const byKernel = falsePairs === 0 ? (buckets.kernel?.smallestPairs(buckets, EXAMPLES) ?? null) : null;
   if (byKernel) return { examples: byKernel.map(show), counterExamples: [] };

@@ -165,9 +165,9 @@ export function evidenceOf(counts: PairCounts, confidence: number): Judgement['e
     impureUpper: rounded(clopperPearsonUpper(impureForms, forms, confidence)),
     confidence,
     withoutSingles: {
-      support: supportWithoutSingles,
       falsePairs: falseWithoutSingles,
       fpr: share(falseWithoutSingles, supportWithoutSingles),
+      support: supportWithoutSingles,
     },
   };
 }

@@ -61,6 +61,16 @@ export class ByteNames {
     if (mostIn(this.#slots) < count) this.#grow(times);
   }
 
+  /** Makes room for some more, if there is less; true if there was. */
+  makeRoom(more: number): boolean {
+    const count = this.size + more;
+    const isShort = count > this.starts.length;
+    const isFull = count > mostIn(this.#slots);
+    if (isShort) this.#lengthen(2 * this.starts.length);
+    if (isFull) this.#grow();
+    return isShort || isFull;
+  }
+
   /** No text will be asked for any more: only where they lie is kept. */
   release(): void {
     this.#kernel?.give(this.#slots);

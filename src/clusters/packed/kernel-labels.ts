@@ -6,9 +6,13 @@ import { KERNEL_MODULE } from './data/kernel-module.ts';
 export type MakeInts = (length: number) => Int32Array;
 
 /** Numbered texts in arrays that the kernel works on: `write` says where they are, or false if the kernel cannot reach them. */
-export type NamesInKernel = { size: number; write(state: Int32Array, at: number): boolean };
+export type NamesInKernel = {
+  size: number;
+  write(state: Int32Array, at: number): boolean;
+};
 
 type Exports = {
+  readonly BATCH: { readonly value: number };
   readonly STATE_SIZE: { readonly value: number };
   addLines(state: number, text: number, from: number, to: number): number;
   moveSlots(old: number, oldLength: number, slots: number, length: number): void;
@@ -23,6 +27,8 @@ export class KernelLabels {
   /** Lines and labels that were taken last. */
   lines = 0;
   labels = 0;
+  /** Lines that are taken together: where texts have no room for so many more, none is taken. */
+  readonly batch: number;
   readonly #calls: Exports;
   readonly #state: Int32Array;
   /** Arrays that were outgrown, to be used again. */
@@ -30,6 +36,7 @@ export class KernelLabels {
   readonly #memory: KernelMemory;
 
   constructor(calls: Exports, memory: KernelMemory, at: number) {
+    this.batch = calls.BATCH.value;
     this.#calls = calls;
     this.#memory = memory;
     this.#state = new Int32Array(memory.buffer, at, calls.STATE_SIZE.value / 4);

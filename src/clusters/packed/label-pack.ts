@@ -11,6 +11,8 @@ import { KERNEL_FROM, MOST_TEXT, openTextRoom, textIn } from './text-room.ts';
 
 /** Cluster of a URL that was seen in two. */
 const CONTRADICTED = -1;
+/** Memory that threads share is copied a word at a time if both sides begin at the same place of one, else byte by byte. */
+const WORD = 8;
 /** Bytes of a line, as a guess of how many there will be. */
 const LINE = 72;
 
@@ -46,9 +48,11 @@ export class LabelPack implements LabelSink {
     this.#urls.reserve(this.#urls.size + Math.floor(most / LINE));
   }
 
-  append(text: Uint8Array): number {
+  append(text: Uint8Array, place?: number): number {
+    this.#reserve(text.length + WORD);
+    if (place !== undefined && this.#memory !== null)
+      this.#end += (place - this.bytes.byteOffset - this.#end) & (WORD - 1);
     const from = this.#end;
-    this.#reserve(text.length);
     this.bytes.set(text, from);
     this.#end += text.length;
     return from;
@@ -72,11 +76,20 @@ export class LabelPack implements LabelSink {
   addLines(from: number, to: number): number {
     const kernel = this.#kernel;
     if (kernel === null) return from;
-    if (this.#cluster.length < this.#urls.starts.length) this.#widen();
     const names = [this.#urls, this.#ids, this.#wideIds];
-    const end = kernel.add(names, [this.#cluster, this.#wide], this.bytes.byteOffset, from, to);
-    this.lines = kernel.lines;
-    this.labels = kernel.labels;
+    this.lines = 0;
+    this.labels = 0;
+    let end = from;
+    let hasGrown = true;
+    while (hasGrown && end < to) {
+      if (this.#cluster.length < this.#urls.starts.length) this.#widen();
+      end = kernel.add(names, [this.#cluster, this.#wide], this.bytes.byteOffset, end, to);
+      this.lines += kernel.lines;
+      this.labels += kernel.labels;
+      // Else lines would be read one by one, and not here, until something must grow.
+      hasGrown = false;
+      for (let n = 0; n < names.length; n++) if (names[n]!.makeRoom(kernel.batch)) hasGrown = true;
+    }
     return end;
   }
 

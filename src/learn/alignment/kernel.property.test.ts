@@ -107,4 +107,29 @@ describe('the kernel', () => {
       { seed: 1, numRuns: 60 },
     );
   });
+
+  it('chooses of large clusters the URLs that its twin does', () => {
+    const clusters = Array.from({ length: 40 }, (_, c) =>
+      Array.from({ length: 11 + 7 * c }, (_, u) => `http://h${c % 3}.x/${c}/a${(u * 7919) % 97}?s=${u % 5}&t=${u}`),
+    );
+    const packed = inKernel(clusters);
+    const plain = packClusters(unpackClusters(packed));
+    for (const [sample, seed] of [
+      [10, 1],
+      [3, 2 ** 32 + 5],
+      [7, 77],
+    ]) {
+      const options: AlignmentOptions = { ...ALIGNMENT_DEFAULTS, sample: sample!, seed: seed!, minFrequency: 1 };
+      const told: number[] = [];
+      const kernel = startAlignKernel(packed, options)!;
+      kernel.proposeAll(new Uint8Array(packed.size), 'halves', (cluster) => told.push(cluster));
+      kernel.end();
+      // What the host is told of it does itself, and it would agree in any case.
+      expect(told).toEqual([]);
+      const { halves, proposals } = proposeHalves(METHOD, packed, options);
+      const expected = proposeHalves(METHOD, plain, options);
+      expect(proposals).toEqual(expected.proposals);
+      expect(halves).toEqual(expected.halves);
+    }
+  });
 });

@@ -39,6 +39,7 @@ type Exports = {
     taken: number,
     most: number,
   ): void;
+  setSample(urls: number, seedLow: number, seedHigh: number): void;
   proposeAll(from: number, end: number): number;
   toldCount(): number;
   proposeOrdered(urls: number, half: number): number;
@@ -118,6 +119,8 @@ export class AlignKernel {
     kinds.set(KIND);
     kinds.set(DELIMITER, 256);
     calls.start(at, options.caseFoldScore ? 1 : 0, options.cardinality, options.canonicalMode === 'delete' ? 1 : 0);
+    const { sample, seed } = options;
+    calls.setSample(sample === this.most ? sample : 0, seed >>> 0, Math.floor(seed / 2 ** 32) >>> 0);
   }
 
   /** Counts the rules of all clusters, each for its half, which is written down; or, for the half 0, those of the clusters that have a 1. Whatever it cannot count it tells. */
@@ -206,7 +209,8 @@ export class AlignKernel {
   seenOn(rule: number, half: number): number[] {
     const seen: number[] = [];
     this.#calls.openSeen(rule, half);
-    for (let it = this.#calls.nextSeen(); it >= 0; it = this.#calls.nextSeen()) seen.push(it);
+    for (let found = this.#calls.nextSeen(); found > 0; found = this.#calls.nextSeen())
+      for (let i = 0; i < found; i++) seen.push(this.#answer[i]!);
     return seen;
   }
 

@@ -1,6 +1,6 @@
 /** Candidate rules (ROD Algorithms 2 and 5): one rule per cluster, equal ones counted, those of few clusters dropped. */
 import { compareUrls, type PackedClusters, touchUrls, urlText } from '../../clusters/index.ts';
-import { makeRule, normalizeHosts, type Rule } from '../../rules/index.ts';
+import { makePrinted, normalizeHosts, type Rule } from '../../rules/index.ts';
 import { exampleOf, ProblemList, sortCandidates } from '../candidates.ts';
 import type { CandidateRule, Proposal } from '../learner.ts';
 import { type AlignmentMethod, ClusterRules } from './cluster-rule.ts';
@@ -109,9 +109,10 @@ export class RuleBodies {
     const known = this.#made.get(number);
     if (known !== undefined) return known;
     const body = bodyOfCode(this.#codeOf(number), this.#options);
-    const made = makeRule({ learner: this.#method.name, hosts: [], ...body });
-    this.#made.set(number, made);
-    return made;
+    const { rule, text } = makePrinted({ learner: this.#method.name, hosts: [], ...body });
+    this.#made.set(number, rule);
+    this.#texts.set(rule.id, text);
+    return rule;
   }
 }
 

@@ -50,7 +50,8 @@ export class LabeledLines implements ByteReader {
 
   /** The rest and what came after it, side by side. */
   #keep(text: Uint8Array): number {
-    const from = this.#labels.append(this.#rest.shift() ?? text);
+    // What comes last is long; a copy is quick where it lies in its words as it did.
+    const from = this.#labels.append(this.#rest.shift() ?? text, text.byteOffset - this.#restLength);
     for (const piece of this.#rest) this.#labels.append(piece);
     if (this.#restLength > 0) this.#labels.append(text);
     this.#rest = [];
