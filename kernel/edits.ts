@@ -3,8 +3,8 @@ import { same } from './bytes';
 import { editParams } from './edit-params';
 import { editPath } from './edit-path';
 import { lastDot } from './features';
-import { componentFrom, componentIndex, components, componentTo, params, pathEnd, query } from './keys';
-import { EDIT, EVERYTHING, HEAD, PROGRAM, TEST, URL_PART } from './kinds';
+import { componentFrom, componentIndex, components, componentTo, facts, params, pathEnd, query } from './keys';
+import { EDIT, EVERYTHING, FACT, HEAD, PROGRAM, TEST, URL_PART } from './kinds';
 import { asked, code, word } from './memory';
 import { clear, length, out } from './output';
 import { authorityEnd, from, to } from './scan';
@@ -83,6 +83,7 @@ function testHolds(kind: i32, args: i32): bool {
     case TEST.names:
       return hasExactly(args);
     default:
+      if (word(code, args) === 2) return (facts & FACT.semicolon) !== 0;
       return (query !== 0 ? 1 : 0) === word(code, args);
   }
 }

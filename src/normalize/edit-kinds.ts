@@ -15,7 +15,7 @@ export const TEST = {
   paramValue: 5,
   /** (count, names) */
   names: 6,
-  /** (0 none, 1 some) */
+  /** (place in QUERY_CONDS) */
   query: 7,
 } as const;
 

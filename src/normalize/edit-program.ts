@@ -5,7 +5,7 @@ import { FIRST_PARAM_EDIT, TEST } from './edit-kinds.ts';
 import { ParamEdits } from './edit-params.ts';
 import { editPath } from './edit-path.ts';
 import type { Flat } from './flat.ts';
-import type { KeysScan } from './keys-scan.ts';
+import { FACT, type KeysScan } from './keys-scan.ts';
 import type { Scan } from './scan.ts';
 import { hasValue, isName, isText, startsWithText } from './texts.ts';
 
@@ -74,6 +74,7 @@ function testHolds(flat: Flat, kind: number, args: number, scan: Scan, keys: Key
     case TEST.names:
       return hasExactly(flat, args, bytes, keys);
     default:
+      if (code[args] === 2) return (keys.facts & FACT.semicolon) !== 0;
       return (scan.query >= 0 ? 1 : 0) === code[args];
   }
 }

@@ -72,19 +72,19 @@ function orderFields(rule: Rule): object {
   const body = { match: orderBody(match), emit: orderBody(emit) };
   return {
     ...{ v, id, learner, scope: { hosts: scope.hosts }, directed, ...body, state },
-    ...(evidence !== undefined && { evidence: inOrder(evidence, inEvidence, sorted) }),
+    ...(evidence !== undefined && { evidence: inOrder(evidence, inEvidence, compareCodePoints) }),
     ...(note !== undefined && { note }),
   };
 }
 
 /** The same with fields in the order of the documentation; keys of URLs are not among them and keep their own order. */
 function orderBody(value: unknown): unknown {
-  return inOrder(value, byDocumentation, orderBody);
+  return inOrder(value, byDocumentation);
 }
 
 /** A copy with fields in code point order at every level. */
 function sorted(value: unknown): unknown {
-  return inOrder(value, compareCodePoints, sorted);
+  return inOrder(value, compareCodePoints);
 }
 
 function byDocumentation(a: string, b: string): number {
@@ -99,33 +99,34 @@ function rank(name: string, ranks: ReadonlyMap<string, number>): number {
   return ranks.get(name) ?? ranks.size;
 }
 
-/** A value with its fields in order and `inner` of each; what is in order already, as most parts of rules are, is not copied. */
-function inOrder(
-  value: unknown,
-  compare: (a: string, b: string) => number,
-  inner: (item: unknown) => unknown,
-): unknown {
-  if (typeof value !== 'object' || value === null) return value;
-  if (Array.isArray(value)) return eachOf(value as readonly unknown[], inner);
-  const fields = value as Readonly<Record<string, unknown>>;
-  const names = Object.keys(fields);
-  const isOrdered = names.every((name, i) => i === 0 || compare(names[i - 1]!, name) <= 0);
-  if (!isOrdered) names.sort(compare);
-  const items = names.map((name) => fields[name]);
-  const inside = eachOf(items, inner);
-  return isOrdered && inside === items ? value : Object.fromEntries(names.map((name, i) => [name, inside[i]]));
+type Compare = (a: string, b: string) => number;
+
+/** A value with its fields in order, those of what is in it by `within`. What is in order already, as nearly all parts of rules are, is not copied: to look takes a moment, and there are a hundred parts in a rule. */
+function inOrder(value: unknown, compare: Compare, within = compare): unknown {
+  return isInOrder(value, compare, within) ? value : reordered(value, compare, within);
 }
 
-/** What becomes of each item; the same list if that is the same. */
-function eachOf(items: readonly unknown[], inner: (item: unknown) => unknown): readonly unknown[] {
-  let copy: unknown[] | null = null;
-  for (let i = 0; i < items.length; i++) {
-    const item = inner(items[i]);
-    if (item === items[i]) continue;
-    copy ??= [...items];
-    copy[i] = item;
+function isInOrder(value: unknown, compare: Compare, within: Compare): boolean {
+  if (typeof value !== 'object' || value === null) return true;
+  if (Array.isArray(value)) {
+    for (let i = 0; i < value.length; i++) if (!isInOrder(value[i], within, within)) return false;
+    return true;
   }
-  return copy ?? items;
+  const fields = value as Readonly<Record<string, unknown>>;
+  let before: string | null = null;
+  for (const name in fields) {
+    if (before !== null && compare(before, name) > 0) return false;
+    if (!isInOrder(fields[name], within, within)) return false;
+    before = name;
+  }
+  return true;
+}
+
+function reordered(value: unknown, compare: Compare, within: Compare): unknown {
+  if (Array.isArray(value)) return value.map((item) => inOrder(item, within));
+  const fields = value as Readonly<Record<string, unknown>>;
+  const names = Object.keys(fields).sort(compare);
+  return Object.fromEntries(names.map((name) => [name, inOrder(fields[name], within)]));
 }
 
 function damaged(text: string, error: unknown): ConfigError {

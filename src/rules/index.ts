@@ -26,7 +26,7 @@ export {
   type Step,
 } from './interpret/index.ts';
 export { compareKeys, type KeyParts, parseKey, printKey, wholeKey } from './key.ts';
-export { makeRule, mergeHosts, type RuleInput, ruleId } from './make.ts';
+export { makePrinted, makeRule, mergeHosts, type RuleInput, ruleId } from './make.ts';
 export { coversHosts, refines, refinesRule, type TextPair, textPairOf, turned } from './refines.ts';
 export {
   type Apply,
@@ -54,6 +54,8 @@ export {
   type Op,
   type Out,
   type PathCond,
+  QUERY_CONDS,
+  type QueryCond,
   type Rule,
   type RuleSet,
   type RuleState,

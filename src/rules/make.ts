@@ -20,11 +20,17 @@ export type RuleInput = {
 
 /** A full rule with its body tidied, so that rules that say the same have the same id. */
 export function makeRule(input: RuleInput): Rule {
+  return makePrinted(input).rule;
+}
+
+/** The same, with the text of the body, which its id is made of. */
+export function makePrinted(input: RuleInput): { readonly rule: Rule; readonly text: string } {
   const match = tidyMatch(input.match);
   const emit = tidyEmit(input.emit);
-  return {
+  const text = printRuleBody(match, emit);
+  const rule: Rule = {
     v: 1,
-    id: hashBody(match, emit),
+    id: idOf(text),
     learner: input.learner,
     scope: { hosts: normalizeHosts(input.hosts) },
     directed: input.directed ?? match.view !== 'tokens',
@@ -34,11 +40,12 @@ export function makeRule(input: RuleInput): Rule {
     ...(input.evidence !== undefined && { evidence: input.evidence }),
     ...(input.note !== undefined && { note: input.note }),
   };
+  return { rule, text };
 }
 
 /** First 16 hex digits of the SHA-256 of the tidied text form without hosts. */
 export function ruleId(match: Match, emit: Emit): string {
-  return hashBody(tidyMatch(match), tidyEmit(emit));
+  return idOf(printRuleBody(tidyMatch(match), tidyEmit(emit)));
 }
 
 /** Rules of one learner with equal ids become one, with the hosts of all and the other fields of the first; order is kept. */
@@ -53,6 +60,6 @@ export function mergeHosts(rules: readonly Rule[]): Rule[] {
   return [...groups.values()].map(({ first, hosts }) => ({ ...first, scope: { hosts: uniteHosts(hosts) } }));
 }
 
-function hashBody(match: Match, emit: Emit): string {
-  return sha256Hex(printRuleBody(match, emit), 16);
+function idOf(text: string): string {
+  return sha256Hex(text, 16);
 }

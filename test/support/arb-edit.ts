@@ -1,6 +1,6 @@
 /** Arbitrary edit rules: every operation, with conditions over the same small alphabets as the URLs. */
 import fc, { type Arbitrary } from 'fast-check';
-import type { Cond, Op, PathCond } from '../../src/rules/index.ts';
+import { type Cond, type Op, type PathCond, QUERY_CONDS } from '../../src/rules/index.ts';
 import { type Body, orOdd } from './arb-odd.ts';
 import { arbHost, arbName, arbSegment, arbValue, HOSTS, pick, SUFFIXES } from './arb-url.ts';
 
@@ -25,7 +25,7 @@ const arbCond: Arbitrary<Cond> = fc.oneof(
   { weight: 2, arbitrary: orOdd(arbName).map((param) => ({ param })) },
   { weight: 2, arbitrary: fc.tuple(orOdd(arbName), orOdd(arbValue)).map(([param, value]) => ({ param, value })) },
   { weight: 1, arbitrary: fc.uniqueArray(orOdd(arbName), { maxLength: 2 }).map((params) => ({ params })) },
-  { weight: 2, arbitrary: fc.constantFrom('none' as const, 'some' as const).map((query) => ({ query })) },
+  { weight: 2, arbitrary: fc.constantFrom(...QUERY_CONDS).map((query) => ({ query })) },
 );
 
 /** A text that may be put into a query or path without changing how the URL splits. */

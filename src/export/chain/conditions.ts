@@ -6,12 +6,14 @@ import { HEAD, literal, oneOf, PORT, QUERY } from './pattern.ts';
 const MAX_PARAMS = 60;
 export const TOO_MANY_PARAMS = `[^? ]*\\?(?:[^&; ]*[&;]){${MAX_PARAMS + 1}}[^ ]*`;
 
+const QUERY_PATTERNS = { none: '[^? ]*', some: '[^? ]*\\?[^ ]*', semicolon: '[^? ]*\\?[^; ]*;[^ ]*' } as const;
+
 /** All of the patterns must match. */
 export type Conjunction = readonly string[] | null;
 
 export function conditionPatterns(cond: Cond): Conjunction {
   if ('path' in cond) return pathPatterns(cond.path);
-  if ('query' in cond) return [cond.query === 'none' ? '[^? ]*' : '[^? ]*\\?[^ ]*'];
+  if ('query' in cond) return [QUERY_PATTERNS[cond.query]];
   if ('param' in cond) {
     const param = paramPattern(cond.param, cond.value);
     return param === null ? null : [hasParam(param)];

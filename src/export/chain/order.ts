@@ -71,7 +71,8 @@ export function accessOf({ match, emit, scope }: Rule): Access {
 
 function conditionReads(cond: Cond): string[] {
   if ('path' in cond) return ['path'];
-  return 'param' in cond ? [`=${cond.param}`] : ['params'];
+  if ('param' in cond) return [`=${cond.param}`];
+  return 'query' in cond && cond.query === 'semicolon' ? ['params', 'separator'] : ['params'];
 }
 
 function operationAccess(op: Op): Access {

@@ -30,6 +30,8 @@ def _holds(cond, parts, path, params):
     if "param" in cond:
         return any(n == cond["param"] and ("value" not in cond or v == cond["value"]) for n, v, _ in params)
     if "query" in cond:
+        if cond["query"] == "semicolon":
+            return ";" in (parts["query"] or "")
         return (parts["query"] is None) == (cond["query"] == "none")
     return {n for n, _, _ in params} == set(cond["params"])
 

@@ -230,7 +230,10 @@ function conditionWay(cond: Cond): Way {
     const [first] = cond.params;
     return first === undefined ? { singles: [hasQuery(false)], multi: null } : { singles: [], multi: name(first) };
   }
-  if ('query' in cond) return { singles: [hasQuery(cond.query === 'some')], multi: null };
+  if ('query' in cond) {
+    const single = cond.query === 'semicolon' ? fact(FACT.semicolon) : hasQuery(cond.query === 'some');
+    return { singles: [single], multi: null };
+  }
   const { prefix, depth, ext, segment } = cond.path;
   const singles: Single[] = [];
   if (prefix !== undefined) singles.push(pathPrefix(prefix));

@@ -1,5 +1,5 @@
 /** Checks edit rules: their conditions, and that these suit the operation. */
-import type { Cond, EditEmit, EditMatch, PathCond } from '../rule.ts';
+import { type Cond, type EditEmit, type EditMatch, type PathCond, QUERY_CONDS } from '../rule.ts';
 import { checkOperation } from './operation.ts';
 import { array, at, fail, fields, integer, kindOf, oneOf, segmentPlace, string, strings } from './place.ts';
 
@@ -34,7 +34,7 @@ function checkCond(value: unknown, place: string): Cond {
     case 'params':
       return { params: strings(fields(value, place, ['params']).params, at(place, 'params')) };
     case 'query':
-      return { query: oneOf(fields(value, place, ['query']).query, at(place, 'query'), ['none', 'some']) };
+      return { query: oneOf(fields(value, place, ['query']).query, at(place, 'query'), QUERY_CONDS) };
   }
 }
 

@@ -73,10 +73,12 @@ function describeEdit({ when, unless }: EditMatch): MatchedPart[] {
   ];
 }
 
+const QUERY_TEXTS = { none: 'no query', some: 'a query', semicolon: 'a ; in the query' } as const;
+
 function condText(cond: Cond): string {
   if ('param' in cond) return cond.value === undefined ? `has ${cond.param}` : `${cond.param} is ${cond.value}`;
   if ('params' in cond) return `parameters are exactly ${cond.params.join(', ') || 'none'}`;
-  if ('query' in cond) return cond.query === 'none' ? 'no query' : 'a query';
+  if ('query' in cond) return QUERY_TEXTS[cond.query];
   const { prefix, depth, ext, segment } = cond.path;
   const texts: string[] = [];
   if (prefix !== undefined) texts.push(`path begins with ${prefix}`);

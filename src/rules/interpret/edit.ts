@@ -14,7 +14,7 @@ import {
   triplet,
   type UrlParts,
 } from '../../url/index.ts';
-import type { Cond, EditEmit, EditMatch, Op, PathCond } from '../rule.ts';
+import type { Cond, EditEmit, EditMatch, Op, PathCond, QueryCond } from '../rule.ts';
 import { reorderParams } from './keys.ts';
 
 /** What the conditions look at. */
@@ -49,10 +49,15 @@ export function holds(cond: Cond, { parts, path, params }: EditSource): boolean 
   if ('path' in cond) return pathHolds(cond.path, parts.path, path);
   if ('param' in cond)
     return params.some(({ name, value }) => name === cond.param && (cond.value === undefined || value === cond.value));
-  if ('query' in cond) return (parts.query === null) === (cond.query === 'none');
+  if ('query' in cond) return queryHolds(cond.query, parts.query);
   const names = new Set(params.map(({ name }) => name));
   const wanted = new Set(cond.params);
   return names.size === wanted.size && [...wanted].every((name) => names.has(name));
+}
+
+function queryHolds(cond: QueryCond, query: string | null): boolean {
+  if (cond === 'semicolon') return query?.includes(';') ?? false;
+  return (query === null) === (cond === 'none');
 }
 
 function pathHolds({ prefix, depth, ext, segment }: PathCond, text: string, path: readonly string[]): boolean {

@@ -1,5 +1,5 @@
 /** Text form of an edit rule's conditions: `path^=/shop/ param[ref]=1 !(depth=3 ext=html)`; a `!` marks what must not hold. */
-import type { Cond, EditMatch, PathCond } from '../rule.ts';
+import type { Cond, EditMatch, PathCond, QueryCond } from '../rule.ts';
 import { escapePercent } from './escape.ts';
 import { escapeName } from './key.ts';
 import { ATOM_ENDS, type Scanner } from './scanner.ts';
@@ -45,8 +45,8 @@ function printPathFields({ prefix, depth, ext, segment }: PathCond): string[] {
 
 function parseCond(scanner: Scanner): Cond {
   if (scanner.eat('query=')) {
-    const word = scanner.eatPattern(/none|some/y)?.[0] ?? scanner.fail('expected none or some');
-    return { query: word as 'none' | 'some' };
+    const word = scanner.eatPattern(/none|some|semicolon/y)?.[0] ?? scanner.fail('expected none, some or semicolon');
+    return { query: word as QueryCond };
   }
   if (scanner.eat('params=')) return { params: scanner.list(',', () => scanner.atom(LIST_ENDS)) };
   if (scanner.eat('param=')) return { param: scanner.atom() };

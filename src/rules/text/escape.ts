@@ -38,8 +38,12 @@ export function unescapePercent(text: string, fail: (at: number) => never): stri
   return out;
 }
 
+/** Nearly all text of rules; character by character it would take longer than all else that is printed. */
+const NEVER_SPECIAL = /^[\w/.:=&;,~%+-]*$/;
+
 /** Puts `\` before the characters of `special`, and writes what is invisible as `\u{hex}`. */
 export function escapeBackslash(text: string, special: string): string {
+  if (NEVER_SPECIAL.test(text)) return text;
   let out = '';
   for (const ch of text) {
     const c = ch.codePointAt(0)!;

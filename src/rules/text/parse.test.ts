@@ -158,7 +158,10 @@ describe('a text that is no rule', () => {
       'E size=1 => decode()',
       'Column 3 of the rule text: expected a condition (path^=, depth=, ext=, seg[1]=, param=, param[name]=, params=, query=) or "=>", but found "size=1 => de".',
     ],
-    ['E query=all => decode()', 'Column 9 of the rule text: expected none or some, but found "all => decod".'],
+    [
+      'E query=all => decode()',
+      'Column 9 of the rule text: expected none, some or semicolon, but found "all => decod".',
+    ],
     [
       'E (depth=1 depth=2) => decode()',
       'Column 12 of the rule text: expected another condition, this one came before, but found "depth=2) => ".',

@@ -16,7 +16,7 @@ export function printTokenMatch(match: TokenMatch): string {
 
 export function printTokenEmit(emit: TokenEmit): string {
   let out = '';
-  for (const [i, item] of emit.seq.entries()) out += printOut(item, emit.seq[i + 1]);
+  for (let i = 0; i < emit.seq.length; i++) out += printOut(emit.seq[i]!, emit.seq[i + 1]);
   // Blanks around the emit are not part of it, so its own ones are escaped at both ends.
   return out.replace(/^ | $/g, '\\u{20}');
 }

@@ -19,10 +19,12 @@ export function editTracks({ when, unless }: EditMatch, { op }: EditEmit): RuleT
   };
 }
 
+const QUERY_TEXTS = { none: 'no query', some: 'a query', semicolon: 'a ; in the query' } as const;
+
 function conditionText(cond: Cond): string {
   if ('param' in cond) return cond.value === undefined ? `has ${cond.param}` : `${cond.param}=${cond.value}`;
   if ('params' in cond) return `parameters are ${cond.params.join(', ') || 'none'}`;
-  if ('query' in cond) return cond.query === 'none' ? 'no query' : 'a query';
+  if ('query' in cond) return QUERY_TEXTS[cond.query];
   const { prefix, depth, ext, segment } = cond.path;
   const texts: string[] = [];
   if (prefix !== undefined) texts.push(`path ${prefix}…`);
