@@ -1,10 +1,18 @@
 /** Learning site by site on several threads, the largest first; what comes out is the same with any number of them. */
-import type { AutoPlan, ComposedSite, PartWork, PlannedParts, Suspects } from '../engines/index.ts';
-import { compileLate } from './compile-late.ts';
+import type {
+  AutoPlan,
+  ComposedSite,
+  Doubtful,
+  FormCounts,
+  PartColumns,
+  PartWork,
+  Suspects,
+} from '../engines/index.ts';
+import { compileLateAndSmall } from './compile-late.ts';
 import { answersTo, type LearnWork } from './learn-work.ts';
 import type { StatusLine } from './status-line.ts';
 import { grouped } from './terminal.ts';
-import { workEach } from './worker-pool.ts';
+import { Threads, workEach } from './worker-pool.ts';
 
 /** Fewer URLs are done before a thread has started. */
 const ALONE_URLS = 20_000;
@@ -19,52 +27,88 @@ const THREAD_URLS = 80_000;
 const ROOMY_URLS = 240_000;
 const SCRIPT = new URL('./learn-worker.js', import.meta.url);
 
-export function workOnThreads(workers: number, line: StatusLine): PartWork {
+/** The work, and an end of its threads, which stay from one work to the next. */
+export type ThreadedWork = PartWork & { stop(): Promise<void> };
+
+export function workOnThreads(workers: number, line: StatusLine): ThreadedWork {
+  let threads: LearnThreads | null = null;
+
+  /** What is answered for parts; `tell` hears of each that is done. */
+  async function eachOf<Item>(
+    plan: AutoPlan,
+    parts: readonly number[],
+    work: LearnWork,
+    tell: (part: number) => void = () => undefined,
+  ): Promise<Item[]> {
+    const total = parts.reduce((sum, part) => sum + plan.urls[part]!, 0);
+    if (threads === null && total < ALONE_URLS) {
+      const answerTo = answersTo(work, plan.columns);
+      return parts.flatMap((part) => {
+        const answer = answerTo([part]) as readonly Item[];
+        tell(part);
+        return answer;
+      });
+    }
+    const blocks = blocksOf(plan, parts);
+    threads ??= startThreads(plan, Math.min(workers, blocks.length));
+    threads.tell(work);
+    const answers = await workEach(blocks, threads, (block) => blocks[block]!.forEach(tell));
+    return answers.flat() as Item[];
+  }
+
+  const allOf = (plan: AutoPlan) => [...plan.urls.keys()];
   return {
     async compose(plan, failing) {
-      compileLate();
+      compileLateAndSmall();
       const work = { options: plan.options, failing: [...failing] };
-      const found = await eachOf<ComposedSite>(plan, [...plan.urls.keys()], work, workers, progressOf(plan, line));
+      const found = await eachOf<ComposedSite>(plan, allOf(plan), work, progressOf(plan, line));
       line.clear();
       return found;
     },
-    async fallen(plan, parts, question) {
-      return new Set(await eachOf<string>(plan, parts, { question }, workers, () => undefined));
-    },
-    suspects(plan, parts, suspected) {
-      return eachOf<Suspects>(plan, parts, { suspected }, workers, () => undefined);
-    },
+    doubtful: (plan, doubted) => eachOf<Doubtful>(plan, allOf(plan), { doubted }),
+    fallen: async (plan, parts, question) => new Set(await eachOf<string>(plan, parts, { question })),
+    suspects: (plan, { numbers, only }, suspected) => eachOf<Suspects>(plan, numbers, { suspected, only }),
+    count: (plan, counted) => eachOf<FormCounts>(plan, allOf(plan), { counted }),
+    stop: async () => threads?.stop(),
   };
 }
 
-/** What is answered for parts; `tell` hears of each that is done. */
-async function eachOf<Item>(
-  plan: PlannedParts,
-  parts: readonly number[],
-  work: LearnWork,
-  workers: number,
-  tell: (part: number) => void,
-): Promise<Item[]> {
-  const total = parts.reduce((sum, part) => sum + plan.urls[part]!, 0);
-  if (total < ALONE_URLS) {
-    const answerTo = answersTo(work);
-    return parts.flatMap((part) => {
-      const answer = answerTo(plan.block([part])) as readonly Item[];
-      tell(part);
-      return answer;
-    });
-  }
-  const blocks = blocksOf(plan, parts);
-  const wanted = Math.min(workers, blocks.length);
-  const threads = Math.min(wanted, threadsThatFit(plan, THREAD_URLS));
+type LearnThreads = Threads<readonly number[], readonly unknown[]>;
+
+function startThreads(plan: AutoPlan, wanted: number): LearnThreads {
+  const workers = Math.min(wanted, threadsThatFit(plan, THREAD_URLS));
   const young = threadsThatFit(plan, ROOMY_URLS) >= wanted ? ROOMY_MB : YOUNG_MB;
-  const crew = { script: SCRIPT, workers: threads, data: work, young };
-  const answers = await workEach<readonly Item[]>(encoded(plan, blocks), crew, (block) => blocks[block]!.forEach(tell));
-  return answers.flat();
+  return new Threads({ script: SCRIPT, workers, data: shared(plan.columns), young });
+}
+
+/** The same columns in memory that all threads see. */
+function shared(columns: PartColumns): PartColumns {
+  const { urls, first, members, wide, clusters, firstOf, shares } = columns;
+  const ints = (column: Int32Array) => copied(column, new Int32Array(new SharedArrayBuffer(column.byteLength)));
+  const end = urls.ends.reduce((most, own) => Math.max(most, own), 0);
+  return {
+    urls: {
+      bytes: copied(urls.bytes.subarray(0, end), new Uint8Array(new SharedArrayBuffer(end))),
+      starts: ints(urls.starts),
+      ends: ints(urls.ends),
+      isWellFormed: urls.isWellFormed,
+    },
+    first: ints(first),
+    members: ints(members),
+    wide: wide && ints(wide),
+    clusters: ints(clusters),
+    firstOf: ints(firstOf),
+    shares: copied(shares, new Float64Array(new SharedArrayBuffer(shares.byteLength))),
+  };
+}
+
+function copied<Column extends { set(from: Column): void }>(from: Column, to: Column): Column {
+  to.set(from);
+  return to;
 }
 
 /** Numbers of parts that are done together. */
-function blocksOf({ urls }: PlannedParts, parts: readonly number[]): number[][] {
+function blocksOf({ urls }: AutoPlan, parts: readonly number[]): number[][] {
   const blocks: number[][] = [];
   let size = BLOCK_URLS;
   for (const part of parts) {
@@ -78,13 +122,8 @@ function blocksOf({ urls }: PlannedParts, parts: readonly number[]): number[][] 
   return blocks;
 }
 
-/** Made when a thread has nothing to do, so that no more of them are in memory than there are threads. */
-function* encoded(plan: PlannedParts, blocks: readonly (readonly number[])[]): Generator<Uint8Array<ArrayBuffer>> {
-  for (const parts of blocks) yield plan.block(parts);
-}
-
 /** As many threads as could do the largest parts side by side, each of which takes as much memory as so many URLs. */
-function threadsThatFit({ urls, most }: PlannedParts, each: number): number {
+function threadsThatFit({ urls, most }: AutoPlan, each: number): number {
   let sum = 0;
   const first = urls.findIndex((own) => {
     sum += own + each;

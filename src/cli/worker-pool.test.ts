@@ -1,6 +1,6 @@
 /** The pool of threads: order, and what happens when a thread dies. */
 import { describe, expect, it } from 'vitest';
-import { OtherThreads, workEach, workInOrder } from './worker-pool.ts';
+import { OtherThreads, Threads, workEach, workInOrder } from './worker-pool.ts';
 
 /** A thread that answers with its block, slower for smaller numbers, and dies of the number 99 in the way it is told. */
 const scriptThat = (dies: string) =>
@@ -70,19 +70,24 @@ async function answersOf(others: OtherThreads<Uint8Array, number>): Promise<numb
 }
 
 describe('workEach', () => {
-  const work = (numbers: readonly number[], workers: number, dies = '', done: number[] = []) =>
-    workEach<number>(
-      numbers.map((number) => Uint8Array.of(number)),
-      { script: scriptThat(dies), workers, data: null, young: 16 },
-      (block) => done.push(block),
-    );
+  const work = async (numbers: readonly number[], workers: number, dies = '', done: number[] = []) => {
+    const threads = new Threads<Uint8Array, number>({ script: scriptThat(dies), workers, data: null, young: 16 });
+    try {
+      const blocks = numbers.map((number) => Uint8Array.of(number));
+      const first = await workEach(blocks, threads, (block) => done.push(block));
+      // The same threads are there for more.
+      return [...first, ...(await workEach([Uint8Array.of(0)], threads, () => undefined))];
+    } finally {
+      await threads.stop();
+    }
+  };
 
   it.each([1, 2, 3])(
     'gives the answers of %i threads in the order of the blocks, and tells of each',
     async (workers) => {
       const numbers = [1, 9, 2, 8, 3, 7, 4, 6, 5];
       const done: number[] = [];
-      expect(await work(numbers, workers, '', done)).toEqual(numbers);
+      expect(await work(numbers, workers, '', done)).toEqual([...numbers, 0]);
       expect(done.toSorted()).toEqual(numbers.map((_, i) => i));
     },
   );

@@ -17,14 +17,21 @@ const AHEAD = 2;
 /** Blocks that may wait for the one before them, for each thread. */
 const OUT_OF_TURN = 8;
 
-/** Threads beside this one, which is the first. They may be started before it is known what they have to do. */
-export class OtherThreads<Block, Answer> {
+/** Threads that stay until they are stopped: what they compiled for one work serves the next. */
+export class Threads<Block, Answer> {
   readonly workers: number;
   readonly members: readonly Member<Block, Answer>[];
 
-  constructor(crew: Crew) {
-    this.workers = crew.workers;
-    this.members = startMembers<Block, Answer>(crew, 2);
+  /** Those from number `first` on; the others are not threads of their own. */
+  constructor({ script, workers, data, young }: Crew, first: 1 | 2 = 1) {
+    const limits = young === undefined ? {} : { resourceLimits: { maxYoungGenerationSizeMb: young } };
+    this.workers = workers;
+    this.members = Array.from({ length: workers + 1 - first }, (_, i) => {
+      return new Member<Block, Answer>(
+        new Worker(script, { workerData: data, ...limits }),
+        `worker ${first + i} of ${workers}`,
+      );
+    });
   }
 
   /** Says something to each that is no block and has no answer. */
@@ -34,6 +41,13 @@ export class OtherThreads<Block, Answer> {
 
   async stop(): Promise<void> {
     await Promise.all(this.members.map((member) => member.stop()));
+  }
+}
+
+/** Threads beside this one, which is the first. They may be started before it is known what they have to do. */
+export class OtherThreads<Block, Answer> extends Threads<Block, Answer> {
+  constructor(crew: Crew) {
+    super(crew, 2);
   }
 }
 
@@ -61,40 +75,24 @@ export async function* workInOrder<Block, Answer>(
 }
 
 /** Every block goes to the thread that has nothing to do; `done` hears of each as it is answered. The answers are in the order of the blocks. */
-export async function workEach<Answer>(
-  blocks: Iterable<Uint8Array<ArrayBuffer>>,
-  crew: Crew,
+export async function workEach<Block, Answer>(
+  blocks: Iterable<Block>,
+  { members }: Threads<Block, Answer>,
   done: (block: number) => void,
 ): Promise<Answer[]> {
-  const members = startMembers<Uint8Array<ArrayBuffer>, Answer>(crew, 1);
   const source = blocks[Symbol.iterator]();
   const answers: Answer[] = [];
   let taken = 0;
-  try {
-    await Promise.all(
-      members.map(async (member) => {
-        for (let next = source.next(); !next.done; next = source.next()) {
-          const block = taken++;
-          answers[block] = await member.work(next.value, [next.value.buffer]);
-          done(block);
-        }
-      }),
-    );
-    return answers;
-  } finally {
-    await Promise.all(members.map((member) => member.stop()));
-  }
-}
-
-/** Those from number `first` on; the others are not threads of their own. */
-function startMembers<Block, Answer>({ script, workers, data, young }: Crew, first: 1 | 2): Member<Block, Answer>[] {
-  const limits = young === undefined ? {} : { resourceLimits: { maxYoungGenerationSizeMb: young } };
-  return Array.from({ length: workers + 1 - first }, (_, i) => {
-    return new Member<Block, Answer>(
-      new Worker(script, { workerData: data, ...limits }),
-      `worker ${first + i} of ${workers}`,
-    );
-  });
+  await Promise.all(
+    members.map(async (member) => {
+      for (let next = source.next(); !next.done; next = source.next()) {
+        const block = taken++;
+        answers[block] = await member.work(next.value);
+        done(block);
+      }
+    }),
+  );
+  return answers;
 }
 
 /** A block that was taken, and whether it is done. */
@@ -134,15 +132,15 @@ class Member<Block, Answer> {
     return this.asked.length;
   }
 
-  /** What is handed over of the block is gone here; the rest is copied, unless its memory is shared. */
-  work(block: Block, handedOver: readonly ArrayBuffer[] = []): Promise<Answer> {
+  /** The block is copied, unless its memory is shared. */
+  work(block: Block): Promise<Answer> {
     const answer = new Promise<Answer>((resolve, reject) => {
       if (this.failure) reject(this.failure);
       else this.asked.push({ resolve, reject });
     });
     // Whoever awaits it hears of a failure; nobody does if an earlier block failed.
     answer.catch(() => undefined);
-    this.worker.postMessage(block, handedOver);
+    this.worker.postMessage(block);
     return answer;
   }
 

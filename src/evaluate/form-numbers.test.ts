@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { packTexts } from '../clusters/index.ts';
 import { compileRules } from '../normalize/index.ts';
 import { makeRule } from '../rules/index.ts';
-import { formNumbers } from './form-numbers.ts';
+import { formNumbering } from './form-numbers.ts';
 
 const RULE = makeRule({
   learner: 'families',
@@ -32,7 +32,7 @@ function plainNumbers(key: (url: string) => string, urls: readonly string[]): nu
   });
 }
 
-describe('formNumbers', () => {
+describe('formNumbering', () => {
   const many = Array.from({ length: 3000 }, (_, i) => `HTTP://A.org/${i % 997}?sid=${i}${i % 500 === 0 ? '\n' : ''}`);
 
   it.each([
@@ -43,7 +43,7 @@ describe('formNumbers', () => {
   ])('numbers %s by their keys', (_, urls) => {
     const rules = compileRules({ dustpan: 1, apply: 'fixpoint', sun: true, options: {}, rules: [RULE] });
     const expected = plainNumbers(rules.key, urls);
-    const { forms, formOf } = formNumbers(rules, packTexts(urls));
+    const { forms, formOf } = formNumbering(rules)(packTexts(urls));
     expect([...formOf]).toEqual(expected);
     expect(forms).toBe(new Set(expected).size);
   });
@@ -55,6 +55,6 @@ describe('formNumbers', () => {
       return { push, end: () => new Uint8Array(), counts: { lines: 0, changed: 0 } };
     };
     const urls = ['http://a/%0Ab', 'http://a/', 'http://a/%0Ab', 'b'];
-    expect([...formNumbers({ key, lines }, packTexts(urls)).formOf]).toEqual([0, 1, 0, 2]);
+    expect([...formNumbering({ key, lines })(packTexts(urls)).formOf]).toEqual([0, 1, 0, 2]);
   });
 });

@@ -10,57 +10,58 @@ const CR = 13;
 /** Bytes that go through at a time: more would leave the processor's cache. */
 const BLOCK = 65536;
 
-export function formNumbers({ key, lines }: Pick<Normalizer, 'key' | 'lines'>, urls: UrlPack): FormNumbers {
-  const { bytes, starts, ends, count } = urls;
-  const formOf = new Int32Array(count);
+/** Numbers the forms of one pack after the other. */
+export function formNumbering({ key, lines }: Pick<Normalizer, 'key' | 'lines'>): (urls: UrlPack) => FormNumbers {
   const hash = new TextHash();
-  const numbers = new TextNumbers(count);
   const byLines = lines('key');
   const block = new Uint8Array(BLOCK);
-  let [from, length] = [0, 0];
-  for (let u = 0; u < count; u++) {
-    const size = ends[u]! - starts[u]!;
-    const isLine = urls.isWellFormed && size < BLOCK && !hasLineEnd(bytes, starts[u]!, ends[u]!);
-    if (!isLine || length + size + 1 > BLOCK) {
-      numberLines(u);
-      from = u;
+  return (urls) => {
+    const formOf = new Int32Array(urls.count);
+    const numbers = new TextNumbers(urls.count);
+    const numberText = (u: number) => {
+      formOf[u] = numbers.add(hash.ofText(key(urlText(urls, u))));
+    };
+    for (let from = 0; from < urls.count; ) {
+      const { to, length } = putLines(urls, from, block);
+      if (to === from) {
+        numberText(from++);
+        continue;
+      }
+      const keys = byLines.push(block.subarray(0, length));
+      if (countLines(keys) !== to - from) {
+        // A key that has a line end in it cannot be told from two.
+        while (from < to) numberText(from++);
+        continue;
+      }
+      for (let at = 0; from < to; from++) {
+        const end = keys.indexOf(LF, at);
+        formOf[from] = numbers.add(hash.ofRange(keys, at, end));
+        at = end + 1;
+      }
     }
-    if (isLine) {
-      block.set(bytes.subarray(starts[u]!, ends[u]!), length);
-      length += size;
-      block[length++] = LF;
-    } else {
-      numberText(u);
-      from = u + 1;
-    }
-  }
-  numberLines(count);
-  return { forms: numbers.size, formOf };
-
-  function numberText(u: number): void {
-    formOf[u] = numbers.add(hash.ofText(key(urlText(urls, u))));
-  }
-
-  /** Those before `to` that wait in the block. */
-  function numberLines(to: number): void {
-    const keys = byLines.push(block.subarray(0, length));
-    length = 0;
-    if (countLines(keys) !== to - from) {
-      // A key that has a line end in it cannot be told from two.
-      for (let u = from; u < to; u++) numberText(u);
-      return;
-    }
-    for (let u = from, at = 0; u < to; u++) {
-      const end = keys.indexOf(LF, at);
-      formOf[u] = numbers.add(hash.ofRange(keys, at, end));
-      at = end + 1;
-    }
-  }
+    return { forms: numbers.size, formOf };
+  };
 }
 
-function hasLineEnd(bytes: Uint8Array, from: number, to: number): boolean {
-  for (let i = from; i < to; i++) if (bytes[i] === LF || bytes[i] === CR) return true;
-  return false;
+/** Puts URLs into a block, each a line, up to the first for which there is no room or that is no line; gives its number, and the length of all. */
+function putLines(
+  { bytes, starts, ends, count, isWellFormed }: UrlPack,
+  from: number,
+  block: Uint8Array,
+): { readonly to: number; readonly length: number } {
+  let length = 0;
+  for (let u = from; u < count; u++) {
+    const end = ends[u]!;
+    if (!isWellFormed || length + end - starts[u]! >= block.length) return { to: u, length };
+    const start = length;
+    for (let at = starts[u]!; at < end; at++) {
+      const byte = bytes[at]!;
+      if (byte === LF || byte === CR) return { to: u, length: start };
+      block[length++] = byte;
+    }
+    block[length++] = LF;
+  }
+  return { to: count, length };
 }
 
 function countLines(bytes: Uint8Array): number {

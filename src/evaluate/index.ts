@@ -3,8 +3,7 @@
  * Invariant: pure; a rate with an empty denominator is null; the order of the data does not matter.
  */
 export { addDust, classifyDust, type DustClasses, type PageFacts } from './classify-dust.ts';
-export { countForms, type FormCounts } from './count-forms.ts';
-export { type FormNumbers, formNumbers } from './form-numbers.ts';
+export { countForms, type FormCounts, formCounter } from './count-forms.ts';
 export { evaluateNormalizer, type KeyFunction, type NormalizerEvaluation } from './evaluate-normalizer.ts';
 export {
   addEvaluations,
@@ -15,6 +14,7 @@ export {
   evaluationCounter,
   evaluationOf,
 } from './evaluate-rules.ts';
+export { type FormNumbers, formNumbering } from './form-numbers.ts';
 export type { Measures } from './measure.ts';
 export { type PrecisionAt, precisionAt, rankedRules, ranksOf } from './precision-at.ts';
 export { type PrecisionLevel, type PrecisionTable, type RulePrecision, rulePrecision } from './rule-precision.ts';

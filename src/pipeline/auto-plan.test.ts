@@ -2,9 +2,18 @@
 import { describe, expect, it } from 'vitest';
 import type { Cluster } from '../clusters/index.ts';
 import { selectTogether } from '../select/index.ts';
-import { composeBlock, fallenInBlocks, type PartWork, suspectsInBlocks } from './auto-plan.ts';
+import {
+  type AutoPlan,
+  composeBlock,
+  countsInBlocks,
+  fallenInBlocks,
+  type PartWork,
+  suspectsInBlocks,
+} from './auto-plan.ts';
 import { LEARNER_PROPOSERS } from './auto-proposals.ts';
+import { doubtfulInBlocks } from './doubtful-parts.ts';
 import { learnRules, learnRulesBy } from './learn.ts';
+import { writeParts } from './part-block.ts';
 
 /** Seven sites with sessions, one of them with a mirror, one without duplicates. */
 const CLUSTERS: Cluster[] = Array.from({ length: 7 }, (_, s) =>
@@ -16,17 +25,24 @@ const CLUSTERS: Cluster[] = Array.from({ length: 7 }, (_, s) =>
   }),
 ).flat();
 
+/** What a thread is given. */
+function blockOf({ columns }: AutoPlan, parts: readonly number[], only: Uint8Array | null = null) {
+  return writeParts(structuredClone(columns), parts, only);
+}
+
 /** The last part first. */
 const WORK: PartWork = {
   compose: async (plan, failing) => {
     const parts = plan.urls.map((_, part) => part).reverse();
-    return parts.flatMap((part) => composeBlock(structuredClone(plan.block([part])), plan.options, failing));
+    return parts.flatMap((part) => composeBlock(blockOf(plan, [part]), plan.options, failing));
   },
+  doubtful: async (plan, rules) => doubtfulInBlocks(rules)(blockOf(plan, [...plan.urls.keys()])),
   fallen: async (plan, parts, question) => {
     const fallenIn = fallenInBlocks(question);
-    return new Set([...parts].reverse().flatMap((part) => fallenIn(structuredClone(plan.block([part])))));
+    return new Set([...parts].reverse().flatMap((part) => fallenIn(blockOf(plan, [part]))));
   },
-  suspects: async (plan, parts, rules) => suspectsInBlocks(rules)(plan.block(parts)),
+  suspects: async (plan, { numbers, only }, rules) => suspectsInBlocks(rules)(blockOf(plan, numbers, only)),
+  count: async (plan, rules) => countsInBlocks(rules)(blockOf(plan, [...plan.urls.keys()])),
 };
 
 describe('auto by parts', () => {
@@ -39,8 +55,7 @@ describe('auto by parts', () => {
   });
 
   it('does not depend on the order of the parts', async () => {
-    const { ruleSet } = await learnRulesBy(WORK, CLUSTERS);
-    expect(ruleSet).toEqual(learnRules(CLUSTERS).ruleSet);
+    expect(await learnRulesBy(WORK, CLUSTERS)).toEqual(learnRules(CLUSTERS));
   });
 
   it('asks parts whether a rule holds for every host', async () => {
@@ -49,8 +64,9 @@ describe('auto by parts', () => {
       { id: `${url} sid`, urls: [`${url}?sid=1`] },
     ]);
     const scopes = async (clusters: readonly Cluster[]) => {
-      const { ruleSet } = await learnRulesBy(WORK, clusters);
-      expect(ruleSet).toEqual(learnRules(clusters).ruleSet);
+      const learned = await learnRulesBy(WORK, clusters);
+      expect(learned).toEqual(learnRules(clusters));
+      const { ruleSet } = learned;
       return 'rules' in ruleSet && ruleSet.rules.map(({ scope }) => scope.hosts === '*');
     };
     expect(await scopes(CLUSTERS)).toContain(true);

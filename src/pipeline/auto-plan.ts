@@ -1,7 +1,7 @@
 /** Cuts the work of `auto` into parts that can be done anywhere and in any order, because sites have nothing to do with each other. */
 import { type PackedClusters, textBytes } from '../clusters/index.ts';
+import { type FormCounts, formCounter } from '../evaluate/index.ts';
 import { partsOf, type SiteUrls, sitesOfLabels } from '../learn/index.ts';
-import { compileRules } from '../normalize/index.ts';
 import type { RuleSet } from '../rules/index.ts';
 import {
   type AcceptedRule,
@@ -14,42 +14,40 @@ import {
 } from '../select/index.ts';
 import { sun } from '../url/index.ts';
 import { LEARNER_PROPOSERS } from './auto-proposals.ts';
-import { doubtfulParts } from './doubtful-parts.ts';
+import { type Doubtful, doubtfulInBlocks } from './doubtful-parts.ts';
 import { mostAtOnce, siteShare } from './memory.ts';
 import type { LearnOptions } from './options.ts';
-import { readParts, type TakenClusters, writeParts } from './part-block.ts';
+import { type PartColumns, readByteParts, readParts, writeParts } from './part-block.ts';
 
 export type AutoOptions = Pick<LearnOptions, 'maxRisk' | 'seenShare' | 'confidence'>;
 
-/** What can be given to threads. */
-export type PlannedParts = {
-  /** URLs of each part that are taken, the largest part first. */
-  readonly urls: readonly number[];
-  /** URLs that may be looked at at once, for want of memory. */
-  readonly most: number;
-  /** Parts by their numbers, as bytes that a thread can be given. */
-  block(numbers: readonly number[]): Uint8Array<ArrayBuffer>;
-};
-
-/** Numbers of parts in which rules may join different pages, and the parts with only those URLs that they may join wrongly. */
-export type DoubtfulParts = { readonly numbers: readonly number[]; readonly few: PlannedParts };
-
-export type AutoPlan = PlannedParts & {
+/** The parts of the data, the largest first: plain data, so that threads can be given it. */
+export type AutoPlan = {
   readonly options: AutoOptions;
   /** URLs there are, taken or not. */
   readonly total: number;
-  /** The rules must leave hosts as they are. */
-  doubtful(rules: RuleSet): DoubtfulParts;
+  /** URLs of each part that are taken. */
+  readonly urls: readonly number[];
+  /** URLs that may be looked at at once, for want of memory. */
+  readonly most: number;
+  readonly columns: PartColumns;
 };
+
+/** Some of the parts by their numbers, and of their URLs those with a 1, if only some are wanted. */
+export type SomeParts = { readonly numbers: readonly number[]; readonly only: Uint8Array | null };
 
 /** Does the work on the parts of a plan, wherever that is. */
 export type PartWork = {
   /** What is chosen for all sites. `failing` are URLs known not to answer. */
   compose(plan: AutoPlan, failing: ReadonlySet<string>): Promise<ComposedSite[]>;
+  /** What is doubtful in each part. The rules must leave hosts as they are. */
+  doubtful(plan: AutoPlan, rules: RuleSet): Promise<readonly Doubtful[]>;
   /** The ids of rules that sites of these parts speak against. */
-  fallen(plan: PlannedParts, parts: readonly number[], question: HoldQuestion): Promise<ReadonlySet<string>>;
+  fallen(plan: AutoPlan, parts: readonly number[], question: HoldQuestion): Promise<ReadonlySet<string>>;
   /** For each of these parts the ids of rules that join different pages there, some of what all of them join. */
-  suspects(plan: PlannedParts, parts: readonly number[], rules: readonly AcceptedRule[]): Promise<readonly Suspects[]>;
+  suspects(plan: AutoPlan, parts: SomeParts, rules: readonly AcceptedRule[]): Promise<readonly Suspects[]>;
+  /** What rules make of the URLs of each part. */
+  count(plan: AutoPlan, rules: RuleSet): Promise<readonly FormCounts[]>;
 };
 
 /** Ids of rules. */
@@ -60,37 +58,30 @@ export function planParts(packed: PackedClusters, options: AutoOptions, memory: 
   const most = mostAtOnce({ urls: packed.urls.count, bytes: textBytes(packed.urls) }, memory);
   const parts = partsOf(packed);
   const order = Array.from(parts.urls, (_, part) => part).sort((a, b) => parts.urls[b]! - parts.urls[a]! || a - b);
-  const shareOf = (part: number) => siteShare(parts.urls[part]!, most);
+  const shares = order.map((part) => siteShare(parts.urls[part]!, most));
+  const { urls, first, members, wide } = packed;
+  const firstOf = new Int32Array(order.length + 1);
+  const clusters = new Int32Array(packed.size);
+  for (const [number, part] of order.entries()) {
+    const own = parts.clusters(part, shares[number]!);
+    clusters.set(own, firstOf[number]!);
+    firstOf[number + 1] = firstOf[number]! + own.length;
+  }
   return {
     options,
-    urls: order.map((part) => Math.round(parts.urls[part]! * shareOf(part))),
-    total: packed.urls.count,
+    total: urls.count,
+    urls: order.map((part, number) => Math.round(parts.urls[part]! * shares[number]!)),
     most,
-    block: (numbers) => writeParts(packed, numbers.map(takenOf)),
-    doubtful(rules) {
-      const found = doubtfulParts(packed, parts, compileRules(rules));
-      const only = found.mixed;
-      const urls = new Int32Array(order.length);
-      for (let u = 0; u < only.length; u++) urls[parts.partOf[packed.cluster[u]!]!]! += only[u]!;
-      return {
-        numbers: [...order.keys()].filter((number) => found.parts.has(order[number]!)),
-        few: {
-          urls: order.map((part) => urls[part]!),
-          most,
-          block: (numbers) =>
-            writeParts(
-              packed,
-              numbers.map((number) => ({ ...takenOf(number), only })),
-            ),
-        },
-      };
+    columns: {
+      urls,
+      first,
+      members,
+      wide,
+      clusters,
+      firstOf,
+      shares: Float64Array.from(shares, (share) => options.seenShare * share),
     },
   };
-
-  function takenOf(number: number): TakenClusters {
-    const share = shareOf(order[number]!);
-    return { clusters: parts.clusters(order[number]!, share), seenShare: options.seenShare * share };
-  }
 }
 
 /** What is chosen for the sites of some parts. */
@@ -117,12 +108,21 @@ export function suspectsInBlocks(rules: readonly AcceptedRule[]): (block: Uint8A
   return (block) => readParts(block).map(({ labels }) => sitesOfLabels(labels, sun).flatMap(suspectsOn));
 }
 
+/** Tells of one block after the other how many forms rules leave in each of its parts, none of which another part has. */
+export function countsInBlocks(rules: RuleSet): (block: Uint8Array<ArrayBuffer>) => FormCounts[] {
+  const count = formCounter(rules);
+  return (block) => readByteParts(block).map(count);
+}
+
 /** The sites of a plan on which a change is to be looked at; kept for the next time if all of them fit. */
 export function sitesUnder(plan: AutoPlan): SitesUnder {
   const known = new Map<number, SiteUrls[]>();
   return function* (rules) {
-    for (const part of plan.doubtful(rules).numbers) {
-      const sites = known.get(part) ?? sitesIn(plan.block([part]));
+    const doubtfulIn = doubtfulInBlocks(rules);
+    for (const part of plan.urls.keys()) {
+      const block = writeParts(plan.columns, [part]);
+      if (doubtfulIn(block)[0] === null) continue;
+      const sites = known.get(part) ?? sitesIn(block);
       if (plan.total <= plan.most) known.set(part, sites);
       yield* sites;
     }

@@ -1,11 +1,14 @@
 /** Learning with `auto`: hypotheses of all families, judged by what they do together; the default way. */
 import type { PackedClusters } from '../clusters/index.ts';
+import type { FormCounts } from '../evaluate/index.ts';
+import type { Rule, RuleSet } from '../rules/index.ts';
 import { type Composition, combineComposed, combineComposedBy, failingSet } from '../select/index.ts';
 import { type AutoPlan, composeBlock, type PartWork, planParts, sitesUnder } from './auto-plan.ts';
-import { fallenOnParts } from './fallen-on-parts.ts';
 import type { Learned } from './cross-fit.ts';
+import { fallenOnParts } from './fallen-on-parts.ts';
 import { countPlural } from './learn-data.ts';
 import type { LearnOptions } from './options.ts';
+import { writeParts } from './part-block.ts';
 
 /** The name of the way, where names of learners stand. */
 export const AUTO = 'auto';
@@ -14,6 +17,8 @@ export type LearnedTogether = Learned & {
   readonly composition: Composition;
   /** The share of the pages that was looked at. */
   readonly share: number;
+  /** What the rules make of all URLs, if that was counted part by part. */
+  readonly counts?: FormCounts;
 };
 
 export function learnTogether(
@@ -24,7 +29,7 @@ export function learnTogether(
 ): LearnedTogether {
   const plan = planParts(packed, options, memory);
   const known = failingSet(failing);
-  const composed = plan.urls.flatMap((_, part) => composeBlock(plan.block([part]), plan.options, known));
+  const composed = plan.urls.flatMap((_, part) => composeBlock(writeParts(plan.columns, [part]), plan.options, known));
   return together(plan, combineComposed(composed, sitesUnder(plan), plan.options.confidence));
 }
 
@@ -38,7 +43,28 @@ export async function learnTogetherBy(
 ): Promise<LearnedTogether> {
   const plan = planParts(packed, options, memory);
   const composed = await work.compose(plan, failingSet(failing));
-  return together(plan, await combineComposedBy(composed, fallenOnParts(work, plan), plan.options.confidence));
+  const composition = await combineComposedBy(composed, fallenOnParts(work, plan), plan.options.confidence);
+  const learned = together(plan, composition);
+  // Rules lead from a host to others of its site only, so that the forms of parts are different ones.
+  return learned.share < 1
+    ? learned
+    : { ...learned, counts: addCounts(await work.count(plan, setOf(composition.rules))) };
+}
+
+/** The rules as they will be applied. */
+function setOf(rules: readonly Rule[]): RuleSet {
+  return { dustpan: 1, apply: 'fixpoint', sun: true, options: {}, rules };
+}
+
+function addCounts(counts: readonly FormCounts[]): FormCounts {
+  const sum = { urls: 0, forms: 0, sharedForms: 0, impureForms: 0 };
+  for (const { urls, forms, sharedForms, impureForms } of counts) {
+    sum.urls += urls;
+    sum.forms += forms;
+    sum.sharedForms += sharedForms;
+    sum.impureForms += impureForms;
+  }
+  return sum;
 }
 
 function together(plan: AutoPlan, composition: Composition): LearnedTogether {

@@ -1,12 +1,12 @@
 /** Parts in which a change joins different pages are found without making them sites, and no part is overlooked. */
 import { describe, expect, it } from 'vitest';
 import { type Cluster, packClusters } from '../clusters/index.ts';
-import { partsOf } from '../learn/index.ts';
-import { compileRules } from '../normalize/index.ts';
-import { makeRule } from '../rules/index.ts';
-import { doubtfulParts } from './doubtful-parts.ts';
+import { makeRule, type RuleSet } from '../rules/index.ts';
+import { planParts } from './auto-plan.ts';
+import { type Doubtful, doubtfulInBlocks } from './doubtful-parts.ts';
+import { urlsOfPart, writeParts } from './part-block.ts';
 
-const WITHOUT_QUERY = compileRules({
+const WITHOUT_QUERY: RuleSet = {
   dustpan: 1,
   apply: 'fixpoint',
   sun: true,
@@ -19,18 +19,27 @@ const WITHOUT_QUERY = compileRules({
       emit: { view: 'edit', op: { op: 'dropQuery' } },
     }),
   ],
-});
+};
+
+const OPTIONS = { maxRisk: 0.04, seenShare: 1, confidence: 0.95 };
+
+/** What is doubtful in each part, and the numbers of its URLs. */
+function look(clusters: readonly Cluster[]): { readonly found: Doubtful; readonly urls: readonly number[] }[] {
+  const { columns, urls } = planParts(packClusters(clusters), OPTIONS, Number.POSITIVE_INFINITY);
+  const found = doubtfulInBlocks(WITHOUT_QUERY)(writeParts(columns, [...urls.keys()]));
+  return found.map((one, part) => ({ found: one, urls: urlsOfPart(columns, part) }));
+}
 
 /** The hosts of the parts that are doubtful if queries do not matter. */
 function doubtful(clusters: readonly Cluster[]): string[] {
-  const packed = packClusters(clusters);
-  const parts = partsOf(packed);
-  return [...doubtfulParts(packed, parts, WITHOUT_QUERY).parts]
-    .map((part) => clusters[parts.clusters(part)[0]!]!.urls[0]!)
+  const all = clusters.flatMap(({ urls }) => urls);
+  return look(clusters)
+    .filter(({ found }) => found !== null)
+    .map(({ urls }) => all[urls[0]!]!)
     .sort();
 }
 
-describe('doubtfulParts', () => {
+describe('doubtfulInBlocks', () => {
   it('finds a site where a changed text meets another page, whichever of them comes first', () => {
     expect(
       doubtful([
@@ -58,11 +67,10 @@ describe('doubtfulParts', () => {
   });
 
   it('tells which URLs become one with a different page', () => {
-    const packed = packClusters([
+    const [part] = look([
       { id: '1', urls: ['http://a/1', 'http://a/1?x', 'http://a/2'] },
       { id: '2', urls: ['http://a/1?y', 'http://a/3?y'] },
     ]);
-    const { mixed } = doubtfulParts(packed, partsOf(packed), WITHOUT_QUERY);
-    expect([...mixed]).toEqual([1, 1, 0, 1, 0]);
+    expect([...part!.found!]).toEqual([0, 1, 3]);
   });
 });

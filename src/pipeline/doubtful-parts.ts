@@ -1,37 +1,37 @@
-/** Finds, in packed URLs, the parts in which a change joins what may be different pages, so that only those are made into sites to look at it. */
-import { type PackedClusters, urlText } from '../clusters/index.ts';
-import { formNumbers } from '../evaluate/index.ts';
-import type { SiteParts } from '../learn/index.ts';
-import type { Normalizer } from '../normalize/index.ts';
+/** Finds, in bytes, the parts in which a change joins what may be different pages, so that only those are made into sites to look at it. */
+import { urlText } from '../clusters/index.ts';
+import { formNumbering } from '../evaluate/index.ts';
+import { compileRules } from '../normalize/index.ts';
+import type { RuleSet } from '../rules/index.ts';
 import { sun } from '../url/index.ts';
+import { type BytePart, readByteParts } from './part-block.ts';
 
-/** The parts, and 1 for each URL that becomes one with what may be a different page: no other is joined wrongly. */
-export type Doubtful = { readonly parts: ReadonlySet<number>; readonly mixed: Uint8Array };
+/** Of a part: the places of URLs that become one with what may be a different page, since no other is joined wrongly; null if the rules change none of them. */
+export type Doubtful = Int32Array | null;
 
-/** More than there are, never fewer: wide groups of URLs that are equal under RFC 3986 count as different here. The rules must leave hosts as they are, and begin with SUN. */
-export function doubtfulParts(
-  { urls, cluster, wide }: PackedClusters,
-  { partOf }: Pick<SiteParts, 'partOf'>,
-  rules: Normalizer,
-): Doubtful {
-  const widesOf = wide ?? cluster;
-  const { forms, formOf } = formNumbers(rules, urls);
-  const first = new Int32Array(forms).fill(-1);
-  const isMixed = new Uint8Array(forms);
-  for (let u = 0; u < urls.count; u++) {
-    const form = formOf[u]!;
-    if (first[form] === -1) first[form] = widesOf[u]!;
-    else if (first[form] !== widesOf[u]) isMixed[form] = 1;
+/**
+ * Tells of one block after the other what is doubtful in each of its parts. More than there is, never less: wide groups of URLs that are equal under RFC 3986 count as different here.
+ * The rules must leave hosts as they are, and begin with SUN.
+ */
+export function doubtfulInBlocks(rules: RuleSet): (block: Uint8Array<ArrayBuffer>) => Doubtful[] {
+  const { key, lines } = compileRules(rules);
+  const numbersOf = formNumbering({ key, lines });
+  return (block) => readByteParts(block).map(doubtfulIn);
+
+  function doubtfulIn({ urls, wide }: BytePart): Doubtful {
+    const { forms, formOf } = numbersOf(urls);
+    const first = new Int32Array(forms).fill(-1);
+    const isMixed = new Uint8Array(forms);
+    for (let u = 0; u < urls.count; u++) {
+      const form = formOf[u]!;
+      if (first[form] === -1) first[form] = wide[u]!;
+      else if (first[form] !== wide[u]) isMixed[form] = 1;
+    }
+    const mixed = Int32Array.from(formOf.keys()).filter((u) => isMixed[formOf[u]!] === 1);
+    const isChanged = mixed.some((u) => {
+      const text = sun(urlText(urls, u));
+      return key(text) !== text;
+    });
+    return isChanged ? mixed : null;
   }
-  const parts = new Set<number>();
-  const mixed = new Uint8Array(urls.count);
-  for (let u = 0; u < urls.count; u++) {
-    if (isMixed[formOf[u]!] === 0) continue;
-    mixed[u] = 1;
-    const part = partOf[cluster[u]!]!;
-    if (parts.has(part)) continue;
-    const text = sun(urlText(urls, u));
-    if (rules.key(text) !== text) parts.add(part);
-  }
-  return { parts, mixed };
 }

@@ -1,6 +1,6 @@
 /** What falls is what would fall if every part were asked, and few whole parts are asked. */
 import { describe, expect, it } from 'vitest';
-import { makeRule, type RuleSet } from '../rules/index.ts';
+import { makeRule } from '../rules/index.ts';
 import type { AcceptedRule } from '../select/index.ts';
 import type { AutoPlan } from './auto-plan.ts';
 import { fallenOnParts } from './fallen-on-parts.ts';
@@ -28,29 +28,40 @@ function falls({ rule: { id } }: AcceptedRule, part: number): boolean {
 /** A plan of which parts are doubtful by their numbers, and work that asks them, with how many whole ones it asked. */
 function site(isSafe: (part: number) => boolean = () => false) {
   const did = { asked: 0 };
-  const parts = { urls: Array.from({ length: PARTS }, () => 1), most: PARTS, block: () => new Uint8Array() };
+  // Each part is one URL.
+  const numbers = Int32Array.from({ length: PARTS + 1 }, (_, i) => i);
   const plan: AutoPlan = {
-    ...parts,
     options: { maxRisk: 0.04, seenShare: 1, confidence: 0.95 },
     total: PARTS,
-    doubtful(set: RuleSet) {
-      const ids = new Set('rules' in set ? set.rules.map(({ id }) => id) : []);
-      const rules = RULES.filter(({ rule }) => ids.has(rule.id));
-      return {
-        numbers: [...Array(PARTS).keys()].filter((part) => rules.some((rule) => falls(rule, part))),
-        few: parts,
-      };
+    urls: Array.from({ length: PARTS }, () => 1),
+    most: PARTS,
+    columns: {
+      urls: { bytes: new Uint8Array(), starts: numbers, ends: numbers, isWellFormed: true },
+      first: numbers,
+      members: numbers,
+      wide: null,
+      clusters: numbers,
+      firstOf: numbers,
+      shares: new Float64Array(PARTS).fill(1),
     },
   };
   const idsOn = (rules: readonly AcceptedRule[], part: number) =>
     rules.filter((rule) => falls(rule, part)).map(({ rule }) => rule.id);
   const fallen = fallenOnParts(
     {
+      async doubtful(_, set) {
+        const ids = new Set('rules' in set ? set.rules.map(({ id }) => id) : []);
+        const rules = RULES.filter(({ rule }) => ids.has(rule.id));
+        return plan.urls.map((_, part) => (rules.some((rule) => falls(rule, part)) ? Int32Array.of(0) : null));
+      },
       async fallen(_, asked, { rules }) {
         did.asked += asked.length;
         return new Set(asked.filter((part) => !isSafe(part)).flatMap((part) => idsOn(rules, part)));
       },
-      suspects: async (_, asked, rules) => asked.map((part) => idsOn(rules, part)),
+      async suspects(_, { numbers, only }, rules) {
+        expect([...only!.keys()].filter((url) => only![url] === 1)).toEqual(numbers);
+        return numbers.map((part) => idsOn(rules, part));
+      },
     },
     plan,
   );

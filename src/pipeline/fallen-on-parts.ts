@@ -1,17 +1,19 @@
 /** Asks the parts of a plan which rules do not hold for every host, and as few of them as it takes. */
 import { type AcceptedRule, type HoldQuestion, ruleSetOf } from '../select/index.ts';
-import type { AutoPlan, DoubtfulParts, PartWork, Suspects } from './auto-plan.ts';
+import type { AutoPlan, PartWork, SomeParts, Suspects } from './auto-plan.ts';
+import type { Doubtful } from './doubtful-parts.ts';
+import { urlsOfPart } from './part-block.ts';
 
 /**
  * Answers questions one after the other. Rules that are asked about alone are tried first on the few URLs that all of them together may join wrongly; of the parts in which one does,
  * a whole part is asked only while a rule stands that may fall there: a rule that is wrong on many sites falls on the first.
  */
 export function fallenOnParts(
-  work: Pick<PartWork, 'fallen' | 'suspects'>,
+  work: Pick<PartWork, 'doubtful' | 'fallen' | 'suspects'>,
   plan: AutoPlan,
 ): (question: HoldQuestion) => Promise<ReadonlySet<string>> {
   return async (question) => {
-    const doubtful = plan.doubtful(ruleSetOf(question.rules));
+    const doubtful = doubtfulOf(plan, await work.doubtful(plan, ruleSetOf(question.rules)));
     if (question.are === 'together') return work.fallen(plan, doubtful.numbers, question);
     const suspects = await suspectsOn(doubtful, question.rules);
     const fallen = new Set<string>();
@@ -25,12 +27,23 @@ export function fallenOnParts(
   };
 
   /** By the number of the part; those without any are left out. */
-  async function suspectsOn({ numbers, few }: DoubtfulParts, rules: readonly AcceptedRule[]) {
-    const found = await work.suspects(few, numbers, rules);
+  async function suspectsOn(parts: SomeParts, rules: readonly AcceptedRule[]) {
+    const found = await work.suspects(plan, parts, rules);
     return new Map<number, Suspects>(
-      numbers.flatMap((part, i) => (found[i]!.length === 0 ? [] : [[part, found[i]!] as const])),
+      parts.numbers.flatMap((part, i) => (found[i]!.length === 0 ? [] : [[part, found[i]!] as const])),
     );
   }
+}
+
+/** Parts in which rules may join different pages, with only those URLs that they may join wrongly. */
+function doubtfulOf({ total, columns }: AutoPlan, found: readonly Doubtful[]): SomeParts {
+  const only = new Uint8Array(new SharedArrayBuffer(total));
+  const numbers = [...found.keys()].filter((part) => found[part] !== null);
+  for (const part of numbers) {
+    const urls = urlsOfPart(columns, part);
+    for (const place of found[part]!) only[urls[place]!] = 1;
+  }
+  return { numbers, only };
 }
 
 /** For each rule that stands the first parts in which it may fall, so many. */

@@ -2,14 +2,16 @@
  * The order of the steps: reading is done, learning and judging are to be tied together. Takes clusters, gives rule sets and summaries.
  * Invariant: does no I/O of its own; the same clusters and options give the same result, in any order.
  */
+export type { FormCounts } from '../evaluate/index.ts';
 export type { AcceptedRule, ComposedSite, HoldQuestion } from '../select/index.ts';
 export {
   type AutoOptions,
   type AutoPlan,
   composeBlock,
+  countsInBlocks,
   fallenInBlocks,
   type PartWork,
-  type PlannedParts,
+  type SomeParts,
   type Suspects,
   suspectsInBlocks,
 } from './auto-plan.ts';
@@ -41,11 +43,13 @@ export {
 export type { Published } from './compare-published.ts';
 export type { PublishedLevel } from './compare-published-levels.ts';
 export type { CompareRow, NamedNormalizer, RowInputs, RowKey, RowResult } from './compare-row.ts';
+export { type Doubtful, doubtfulInBlocks } from './doubtful-parts.ts';
 export { exampleUrls, type FetchProgress, type FetchProof, proveByFetching } from './fetch-validate.ts';
 export { type LearnInputs, type LearnSummary, learnRules, learnRulesBy } from './learn.ts';
 export type { LikelySummary } from './likely.ts';
 export { learnableShare, mostAtOnce } from './memory.ts';
 export { LEARN_DEFAULTS, type LearnOptions } from './options.ts';
+export { type PartColumns, writeParts } from './part-block.ts';
 export { findReplicas, type ReplicaInputs } from './replicas.ts';
 export { type Combined, combineSets, type Reduction, reductionOf } from './replicas-combine.ts';
 export {

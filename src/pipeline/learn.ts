@@ -113,7 +113,7 @@ function finish({ data, options, listed, madeWith }: Job, found: Found): { ruleS
     options: { ...madeWith, ...printedOptions(options) },
     rules: likely ? [...proven, ...likely] : proven,
   };
-  const { urls, forms, sharedForms, impureForms } = countAll(ruleSet, learned, data);
+  const { urls, forms, sharedForms, impureForms } = countAll(ruleSet, found, data);
   const summary: LearnSummary = {
     urls,
     clusters: data.packed.size,
@@ -137,7 +137,8 @@ function finish({ data, options, listed, madeWith }: Job, found: Found): { ruleS
 }
 
 /** What the rules make of all data; where they were judged on all of it, that is known. */
-function countAll(ruleSet: RuleSet, learned: Learned, data: LearnData): FormCounts {
+function countAll(ruleSet: RuleSet, { learned, counts }: Found, data: LearnData): FormCounts {
+  if (counts) return counts;
   if ('stages' in ruleSet || ruleSet.apply !== 'first' || ruleSet.sun || ruleSet.rules.length > learned.rules.length)
     return countForms(ruleSet, labelPacked(data.packed));
   if (learned.forms) return learned.forms;
@@ -151,6 +152,8 @@ type Found = {
   readonly sun: boolean;
   readonly likely: readonly Rule[] | null;
   readonly advice: string | null;
+  /** What the rules make of all data, if that is known. */
+  readonly counts?: FormCounts | undefined;
   readonly rest?: Pick<LearnSummary, 'unexplained' | 'perhapsLearnable' | 'expectedImpurity' | 'share'>;
 };
 
@@ -161,6 +164,7 @@ function byAuto({ data, options }: Job, learned: LearnedTogether): Found {
     apply: 'fixpoint',
     sun: true,
     likely: null,
+    counts: learned.counts,
     advice: adviseOnAuto(learned, data.packed, options),
     rest: {
       unexplained: unexplained.slice(0, UNEXPLAINED),

@@ -17,6 +17,8 @@ const AUTO_AT_ONCE = 1800;
 const UNKNOWN_LEARNER = 2000;
 /** Of a URL that is only kept, besides its text. */
 const KEPT = 60;
+/** What is kept is there as it was read, and once more where threads see it. */
+const COPIES = 2;
 const USUAL_LENGTH = 80;
 /** The program itself, and what every run takes. */
 const PROGRAM_BYTES = 100 * 2 ** 20;
@@ -42,7 +44,7 @@ export function learnableShare(learner: string, { urls, bytes }: Seen, memory: n
 export function mostAtOnce({ urls, bytes }: Seen, memory: number): number {
   if (urls <= FEWEST_URLS) return Number.POSITIVE_INFINITY;
   const perUrl = AUTO_AT_ONCE * (Math.max(USUAL_LENGTH, bytes / urls) / USUAL_LENGTH);
-  const kept = (bytes + KEPT * urls) * learnableShare('auto', { urls, bytes }, memory);
+  const kept = COPIES * (bytes + KEPT * urls) * learnableShare('auto', { urls, bytes }, memory);
   return Math.max(FEWEST_URLS, Math.floor((memory * LEARNING_SHARE - PROGRAM_BYTES - kept) / perUrl));
 }
 

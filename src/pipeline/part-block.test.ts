@@ -1,7 +1,7 @@
 /** Parts come out of a block as they went in. */
 import { describe, expect, it } from 'vitest';
-import { type Cluster, packClusters } from '../clusters/index.ts';
-import { readParts, writeParts } from './part-block.ts';
+import { type Cluster, packClusters, stringsOf } from '../clusters/index.ts';
+import { readByteParts, readParts, urlsOfPart, writeParts } from './part-block.ts';
 
 const CLUSTERS: readonly Cluster[] = [
   { id: 'a', urls: ['http://a.org/1', 'http://a.org/1?x'], wide: ['v', 'w'] },
@@ -10,13 +10,25 @@ const CLUSTERS: readonly Cluster[] = [
   { id: 'd', urls: ['http://d.org/'], wide: ['w'] },
 ];
 
+/** Parts by the numbers of their clusters. */
+function columnsOf(clusters: readonly Cluster[], parts: readonly (readonly number[])[], shares = parts.map(() => 1)) {
+  const { urls, first, members, wide } = packClusters(clusters);
+  const firstOf = Int32Array.from({ length: parts.length + 1 }, (_, p) => parts.slice(0, p).flat().length);
+  return {
+    urls,
+    first,
+    members,
+    wide,
+    clusters: Int32Array.from(parts.flat()),
+    firstOf,
+    shares: Float64Array.from(shares),
+  };
+}
+
 describe('a block', () => {
   it('holds texts, clusters, wide groups and shares', () => {
-    const taken = [
-      { clusters: Int32Array.of(3, 0), seenShare: 0.25 },
-      { clusters: Int32Array.of(2, 1), seenShare: 1 },
-    ];
-    const read = readParts(structuredClone(writeParts(packClusters(CLUSTERS), taken)));
+    const columns = columnsOf(CLUSTERS, [[1], [3, 0], [2, 1]], [1, 0.25, 1]);
+    const read = readParts(structuredClone(writeParts(columns, [1, 2])));
     expect(
       read.map(({ labels: { urls, cluster, wide, wides }, seenShare }) => [
         urls,
@@ -29,25 +41,36 @@ describe('a block', () => {
       [['http://d.org/', 'http://a.org/1', 'http://a.org/1?x'], [0, 1, 1], [0, 1, 0], 2, 0.25],
       [['http://b.org/é', 'http://b.org/\ud800'], [1, 1], [0, 0], 1, 1],
     ]);
+    expect(urlsOfPart(columns, 1)).toEqual([4, 0, 1]);
+  });
+
+  it('holds the same as bytes', () => {
+    const columns = columnsOf(CLUSTERS, [[3, 0], [1]]);
+    const read = readByteParts(writeParts(columns, [0, 1]));
+    expect(read.map(({ urls, wide }) => [stringsOf(urls), [...wide], urls.isWellFormed])).toEqual([
+      [['http://d.org/', 'http://a.org/1', 'http://a.org/1?x'], [0, 1, 0], false],
+      [['http://b.org/é', 'http://b.org/\ud800'], [0, 0], false],
+    ]);
+    const [part] = readByteParts(writeParts(columnsOf(CLUSTERS.slice(0, 1), [[0]]), [0]));
+    expect(part!.urls.isWellFormed).toBe(true);
   });
 
   it('takes the cluster where there are no wide groups', () => {
     const clusters = CLUSTERS.map(({ id, urls }): Cluster => ({ id, urls }));
-    const [part] = readParts(writeParts(packClusters(clusters), [{ clusters: Int32Array.of(0, 3), seenShare: 1 }]));
+    const [part] = readParts(writeParts(columnsOf(clusters, [[0, 3]]), [0]));
     expect([...part!.labels.wide]).toEqual([0, 0, 1]);
     expect(part!.labels.wides).toBe(2);
   });
 
   it('holds some of the URLs, if only those are wanted', () => {
     const only = Uint8Array.of(0, 1, 0, 1, 1);
-    const packed = packClusters(CLUSTERS);
-    const [part] = readParts(writeParts(packed, [{ clusters: Int32Array.of(0, 1, 3), seenShare: 1, only }]));
+    const [part] = readParts(writeParts(columnsOf(CLUSTERS, [[0, 1, 3]]), [0], only));
     const wanted = CLUSTERS.flatMap(({ urls }) => urls).filter((_, u) => only[u] === 1);
     expect(part!.labels.urls).toEqual(wanted);
     expect([...part!.labels.cluster]).toEqual([0, 1, 2]);
   });
 
   it('may be empty', () => {
-    expect(readParts(writeParts(packClusters([]), []))).toEqual([]);
+    expect(readParts(writeParts(columnsOf([], []), []))).toEqual([]);
   });
 });

@@ -115,7 +115,8 @@ export const learn = defineCommand(
       refuseUnknown(packed.size, listed.length, advice);
     }
     if (data.share < 1) say(partText(data.share, options.memory));
-    if (packed.urls.count > MANY) await giveBack();
+    // What dustlin works on lies in memory that kernels share, where a collection finds nothing.
+    if (packed.urls.count > MANY && options.learner !== 'dustlin') await giveBack();
     const { workOnThreads } = await import('../learn-threads.ts');
     const { learnRulesBy } = await import('../../engines/index.ts');
     const work = workOnThreads(workerCount(options.workers), startStatusLine(output));
@@ -127,7 +128,7 @@ export const learn = defineCommand(
       listed,
       // Filters look at records only; labels are believed.
       madeWith: hygiene.length === 0 ? {} : recordedClustering(settings),
-    });
+    }).finally(() => work.stop());
     if (options.fetch) {
       say(learnText(summary, options));
       const urls = [...data.clusters.flatMap((cluster) => cluster.urls), ...listed.map(({ url }) => url)];
