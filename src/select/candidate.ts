@@ -47,6 +47,11 @@ export function onHosts(candidate: Candidate, isWanted: (host: string) => boolea
   return keyed({ ...candidate, hosts: candidate.hosts.filter(isWanted) });
 }
 
+/** The same with other whole rules. */
+export function withBodies(candidate: Candidate, bodies: readonly RuleBody[]): Candidate {
+  return keyed({ ...candidate, bodies });
+}
+
 function keyed(candidate: Omit<Candidate, 'key'>): Candidate {
   const { ops, match, hosts, bodies = [] } = candidate;
   return { ...candidate, key: JSON.stringify([ops, match.when, match.unless, hosts, ...bodies]) };

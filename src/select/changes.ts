@@ -170,7 +170,9 @@ function matched(match: Match, forms: Forms): Iterable<Form> {
   if (match.view !== 'keys') return forms.all();
   for (const [key, pattern] of Object.entries(match.where)) {
     const parts = parseKey(key);
-    if (parts?.part === 'query' && !('absent' in pattern)) return forms.withParam(parts.name);
+    if (parts?.part !== 'query' || 'absent' in pattern) continue;
+    const isWhole = 'eq' in pattern && pattern.eq && parts.piece === null;
+    return isWhole ? forms.withValue(parts.name, pattern.eq) : forms.withParam(parts.name);
   }
   return forms.all();
 }

@@ -11,9 +11,9 @@ import { type ExpectedImpurity, expectedImpurity } from './expected.ts';
 import { Forms } from './forms.ts';
 import { everywhere, type HoldQuestion, liftedIds, liftedIdsBy, type SiteRule, type SitesUnder } from './lift.ts';
 import { pruned } from './prune.ts';
-import { type Accepted, type SelectOptions, selectSite } from './select-site.ts';
+import { type Accepted, type SelectOptions, type SiteSelection, selectSite } from './select-site.ts';
 import { perhapsLearnable, type Unexplained, unexplained } from './unexplained.ts';
-import { keysOf, verified } from './verify.ts';
+import { keysAfter, keysOf, verified } from './verify.ts';
 
 export type ComposeOptions = SelectOptions & {
   /** Of the bounds in the evidence. */
@@ -107,8 +107,8 @@ export function composeSite(
   failing: ReadonlySet<string>,
 ): ComposedSite | null {
   if (new Set(urls.pages).size === urls.pages.length) return null;
-  const site = selectSite(urls, options);
-  const sound = verified(site, urls);
+  const { site, keys } = selected(urls, options);
+  const sound = verified(site, keys, urls);
   const isWhole = sound.length === site.accepted.length;
   const forms = isWhole ? site.forms : new Forms({ ...urls, texts: keysOf(sound, urls) });
   const kept = pruned(sound, forms, urls);
@@ -130,6 +130,23 @@ export function composeSite(
   };
   return { host: smallestOf(site.hosts), site: composition };
 }
+
+/**
+ * The rules chosen for a site, and what they make of its URLs. A rule that is applied before one that was taken earlier may keep it from its addresses: where URLs
+ * stay apart that had become one form, more is looked for among what they really become.
+ */
+function selected(urls: SiteUrls, options: SelectOptions): { site: SiteSelection; keys: readonly string[] } {
+  let site = selectSite(urls, options);
+  let keys = keysAfter(site, urls);
+  for (let i = 0; i < RESUMED && new Set(keys).size > site.forms.size; i++) {
+    site = selectSite(urls, options, undefined, { selection: site, keys });
+    keys = keysAfter(site, urls);
+  }
+  return { site, keys };
+}
+
+/** How often that is tried: what is found may keep other rules from their addresses in turn. */
+const RESUMED = 2;
 
 /** Sites in the order of their smallest hosts as one set; `lifted` are the rules that hold for every host. */
 export function combineSites(

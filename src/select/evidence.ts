@@ -86,7 +86,7 @@ function exampleOf(merge: Merge, { urls }: EvidenceData, isWrong: boolean): Exam
 function checkOutputs(accepted: Accepted, { urls, forms, failing }: EvidenceData): { checked: number; ok: number } {
   const wanted = new Set(accepted.urls);
   let [checked, ok] = [0, 0];
-  for (const { text, urls: members } of forms.all()) {
+  for (const { text, urls: members } of new Set(accepted.urls.map((u) => forms.ofUrl(u)))) {
     const sources = members.filter((u) => wanted.has(u) && urls.texts[u] !== text);
     if (sources.length === 0) continue;
     const target = members.find((u) => urls.texts[u] === text);

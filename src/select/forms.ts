@@ -114,13 +114,9 @@ export class Forms {
       const known = this.#byText.get(text);
       if (known !== undefined) this.#remove(known);
       const members = known === undefined ? changed : [known, ...changed];
-      const form = {
-        text,
-        source: known?.source ?? sources.get(text) ?? editSource(text),
-        pages: unique(members.flatMap(({ pages }) => pages)),
-        wides: unique(members.flatMap(({ wides }) => wides)),
-        urls: members.flatMap(({ urls }) => urls),
-      };
+      const source = known?.source ?? sources.get(text) ?? editSource(text);
+      const { pages, wides, urls } = labelsOf(members);
+      const form = { text, source, pages, wides, urls };
       this.#add(form);
       this.#added.push(form);
     }
@@ -149,6 +145,19 @@ export class Forms {
       this.#byValue.get(name)?.get(value)?.delete(form);
     }
   }
+}
+
+/** What is known of forms that become one. */
+function labelsOf(members: readonly Form[]): Pick<Form, 'pages' | 'wides' | 'urls'> {
+  const [first] = members;
+  if (members.length === 1) return { pages: first!.pages, wides: first!.wides, urls: first!.urls };
+  const [pages, wides, urls]: [number[], number[], number[]] = [[], [], []];
+  for (const form of members) {
+    for (const page of form.pages) pages.push(page);
+    for (const wide of form.wides) wides.push(wide);
+    for (const url of form.urls) urls.push(url);
+  }
+  return { pages: unique(pages), wides: unique(wides), urls };
 }
 
 const NO_SOURCES: ReadonlyMap<string, EditSource> = new Map();

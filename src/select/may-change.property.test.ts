@@ -40,6 +40,8 @@ describe('a quick look at a form', () => {
     'dropSegment(x)',
     'dropPathParam(sid)',
     'aliasPrefix(/en -> /fr)',
+    'aliasPrefix(/en/x -> /fr)',
+    'aliasPrefix(/en/ -> /)',
     'sortParams()',
     'dropRepeatedParams()',
     'dropEmptyParams()',

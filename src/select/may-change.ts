@@ -30,8 +30,12 @@ export function mayChange(op: Op): (form: Parsed) => boolean {
       const needle = `;${op.name}`;
       return ({ source }) => source.parts.path.includes(needle);
     }
-    case 'aliasPrefix':
-      return ({ source }) => op.from.some((prefix) => source.parts.path.startsWith(prefix));
+    case 'aliasPrefix': {
+      const firsts = op.from.map((prefix) => prefix.split('/', 2)[1]!);
+      // Short texts are compared more quickly than long ones are looked into.
+      return ({ source: { path, parts } }) =>
+        op.from.some((prefix, i) => (firsts[i] === '' || firsts[i] === path[0]) && parts.path.startsWith(prefix));
+    }
     case 'dropQuery':
       return ({ source }) => source.parts.query !== null;
     case 'sortParams':

@@ -37,7 +37,7 @@ export type Measured = {
 };
 
 /** Some of the forms that were changed for a page, and how many of its forms became one. */
-type Saved = { readonly changed: readonly Form[]; readonly most: number };
+type Saved = { readonly changed: Form[]; most: number };
 
 /** Forms of a page that tell beside which parameters a change is made; more would tell the same. */
 const LOOKED_AT = 4;
@@ -106,9 +106,13 @@ function groupsOf(changes: ReadonlyMap<Form, string>): Map<string, Form | Form[]
 /** Forms saved within single pages; notes the pages in `saved`. */
 function countRight(members: readonly Form[], saved: Map<number, Saved>, changes: ReadonlyMap<Form, string>): number {
   const note = (page: number, form: Form, count: number) => {
-    const { changed, most } = saved.get(page) ?? NOTHING;
-    const isLookedAt = changes.has(form) && changed.length < LOOKED_AT;
-    saved.set(page, { changed: isLookedAt ? [...changed, form] : changed, most: Math.max(most, count) });
+    let known = saved.get(page);
+    if (known === undefined) {
+      known = { changed: [], most: 0 };
+      saved.set(page, known);
+    }
+    if (known.changed.length < LOOKED_AT && changes.has(form)) known.changed.push(form);
+    if (count > known.most) known.most = count;
   };
   const [a, b] = members;
   if (members.length === 2 && a!.pages.length === 1 && b!.pages.length === 1) {
@@ -132,8 +136,6 @@ function countRight(members: readonly Form[], saved: Map<number, Saved>, changes
   }
   return right;
 }
-
-const NOTHING: Saved = { changed: [], most: 0 };
 
 /** What all pages are worth together, and what the page is that shows most. */
 function worthOf(

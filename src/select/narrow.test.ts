@@ -71,6 +71,18 @@ describe('narrow', () => {
     });
   });
 
+  it('keeps it out of three places at the most, each of which costs', () => {
+    const right = [...folder(`${a}/news`, 150, 0), ...folder(`${a}/shop`, 150, 0)];
+    const wrong = (places: readonly string[]) => places.flatMap((place) => folder(`${a}/${place}`, 12, 10));
+    expect(narrowedTo([...right, ...wrong(['talk', 'help', 'jobs'])])).toMatchObject({
+      unless: [{ path: { prefix: '/talk/' } }, { path: { prefix: '/help/' } }, { path: { prefix: '/jobs/' } }],
+      price: 12,
+      pages: 300,
+    });
+    const found = narrowedTo([...right, ...wrong(['talk', 'help', 'jobs', 'blog', 'mail', 'team'])]);
+    expect(found?.unless.length ?? 0).toBeLessThan(2);
+  });
+
   it('narrows it to the one place where it is right', () => {
     const wrong = ['talk', 'shop', 'help', 'blog'].flatMap((path) => folder(`${a}/${path}`, 20, 10));
     expect(narrowedTo([...folder(`${a}/news`, 80, 0), ...wrong])).toMatchObject({

@@ -3,27 +3,20 @@ import type { Op } from '../rules/index.ts';
 import { type AcceptOptions, CONDITION_PRICE, isWhole, reasonAgainst, riskOf } from './accept.ts';
 import { binomialTail } from './binomial-tail.ts';
 import { type Candidate, narrowed, onHosts } from './candidate.ts';
-import type { Form, Forms } from './forms.ts';
+import type { Form } from './forms.ts';
+import { keptToWords, takesWords } from './kept-to-words.ts';
 import type { Literal, Literals } from './literals.ts';
 import { type Measured, measureChanges } from './measure.ts';
-import type { Sensitivity } from './sensitivity.ts';
-
-export type Narrowed = { readonly candidate: Candidate; readonly measured: Measured; readonly price: number };
+import type { Narrowed, NarrowingData } from './narrowed.ts';
 
 const NARROWINGS = 2;
+/** Places that a change is kept out of, one after the other. */
+const EXCLUSIONS = 3;
 const CHANCE = 0.05;
 /** Literals that are measured exactly; the others are less promising by a quick count. */
 const TRIED = 12;
 /** Changed forms of a merge that are looked at. */
 const SAMPLE = 20;
-
-/** What narrowing looks at. */
-export type NarrowingData = {
-  readonly forms: Forms;
-  readonly literals: Literals;
-  readonly options: AcceptOptions;
-  readonly sensitivity: Sensitivity;
-};
 
 export function narrow(
   candidate: Candidate,
@@ -31,9 +24,13 @@ export function narrow(
   measured: Measured,
   data: NarrowingData,
 ): Narrowed | null {
+  if (takesWords(candidate)) return keptToWords(candidate, changes, measured, data);
   const start: Step = { candidate, changes, measured, price: 0 };
   const kept = exclude(start, data);
-  if (kept !== null && isAccepted(kept, data.options)) return kept;
+  for (let [step, i] = [kept, 0]; step !== null && i < EXCLUSIONS; i++) {
+    if (isAccepted(step, data.options)) return step;
+    step = exclude(step, data);
+  }
   for (const from of kept === null ? [start] : [kept, start]) {
     let step = from;
     for (let i = 0; i < NARROWINGS; i++) {
@@ -53,6 +50,7 @@ export function keptOut(
   measured: Measured,
   data: NarrowingData,
 ): Narrowed | null {
+  if (takesWords(candidate)) return keptToWords(candidate, changes, measured, data);
   const kept = exclude({ candidate, changes, measured, price: 0 }, data);
   return kept !== null && isAccepted(kept, data.options) ? kept : null;
 }

@@ -5,11 +5,14 @@ import type { AcceptedRule } from './accepted.ts';
 import { areAtOdds, type Candidate, candidateOf, rulesOfCandidate } from './candidate.ts';
 import { Changes } from './changes.ts';
 import { type Form, Forms } from './forms.ts';
+import { takesWords } from './kept-to-words.ts';
 import { ledBy } from './led.ts';
 import { Literals } from './literals.ts';
 import { type Measured, measureChanges } from './measure.ts';
-import { keptOut, type Narrowed, narrow } from './narrow.ts';
+import { keptOut, narrow } from './narrow.ts';
+import type { Narrowed } from './narrowed.ts';
 import { PRIORS } from './priors.ts';
+import { Semicolons } from './semicolons.ts';
 import { Sensitivity } from './sensitivity.ts';
 import { Places, secondDefaultRisk } from './siblings.ts';
 import { TouchedUrls } from './touched-urls.ts';
@@ -29,6 +32,10 @@ export type Observer = (candidate: Candidate, measured: Measured, reason: string
 
 export type SiteSelection = {
   readonly accepted: readonly Accepted[];
+  /** What was tried, with the reason why it was not taken in the last round. */
+  readonly known: ReadonlyMap<string, string | null>;
+  /** What the site says of `;`. */
+  readonly semicolons: Semicolons;
   readonly candidates: number;
   /** Those of them that were not taken in the last round, for want of evidence and because of contradictions. */
   readonly unproven: number;
@@ -53,28 +60,38 @@ const NARROWED = 120;
 const WRONG_WEIGHT = 20;
 /** Of what all rules of a site merge in the data, so much may be wrong. */
 const WRONG_SHARE = 0.005;
+/** Or so much, where it is the rule that is rarely wrong itself: what is wrong everywhere now and then is the noise of the pages. */
+const NOISE_SHARE = 0.01;
+const RARELY = 0.0125;
 
 export type SelectOptions = AcceptOptions & {
   /** Asked when the families have nothing more that is proven. */
   readonly proposers?: readonly Family[];
 };
 
-export function selectSite(urls: SiteUrls, options: SelectOptions, observe?: Observer): SiteSelection {
-  const forms = new Forms(urls);
-  const hosts = forms.hosts().sort();
+/** What was chosen already, and what it really makes of the URLs. */
+export type Begun = { readonly selection: SiteSelection; readonly keys: readonly string[] };
+
+/** `begun` goes on from there. */
+export function selectSite(urls: SiteUrls, options: SelectOptions, observe?: Observer, begun?: Begun): SiteSelection {
+  const forms = new Forms(begun ? { ...urls, texts: begun.keys } : urls);
+  const hosts = begun?.selection.hosts ?? forms.hosts().sort();
   const state: State = {
     forms,
     changes: new Changes(forms),
     hosts,
-    accepted: [],
+    accepted: [...(begun?.selection.accepted ?? [])],
     options,
     literals: new Literals(),
+    semicolons: begun?.selection.semicolons ?? new Semicolons(forms),
     sensitivity: new Sensitivity(forms, options.priors ?? PRIORS),
-    closure: (text) => text,
+    closure: begun?.selection.closure ?? ((text) => text),
     touched: new TouchedUrls(urls.texts.length),
-    isSettled: true,
+    isSettled: begun === undefined,
   };
-  const known = new Map<string, string | null>();
+  // Of URLs that came to their forms before, it is not known how.
+  if (begun) state.touched.addAll();
+  const known = new Map(begun?.selection.known);
   let asked = 0;
   for (let round = 0; round < ROUNDS; round++) {
     const before = state.accepted.length;
@@ -94,6 +111,8 @@ export function selectSite(urls: SiteUrls, options: SelectOptions, observe?: Obs
   const contradicted = reasons.filter((reason) => reason === 'contradicted').length;
   return {
     accepted: state.accepted,
+    known,
+    semicolons: state.semicolons,
     candidates: known.size,
     contradicted,
     unproven: reasons.length - contradicted,
@@ -137,6 +156,7 @@ type State = {
   readonly accepted: Accepted[];
   readonly options: AcceptOptions;
   readonly literals: Literals;
+  readonly semicolons: Semicolons;
   /** Of the forms as they were when candidates were last looked for. */
   sensitivity: Sensitivity;
   /** What all rules accepted so far make of a text. */
@@ -151,24 +171,39 @@ type Judged = Narrowed & { readonly key: string; readonly reason: string | null 
 
 /** Candidates that the forms suggest and prove, as they are or narrowed, the most useful first. */
 function chooseAll(
-  { forms, changes, hosts, options, literals, sensitivity }: State,
+  { forms, changes, hosts, options, literals, semicolons, sensitivity }: State,
   families: readonly Family[],
   known: Map<string, string | null>,
   observe?: Observer,
 ): Judged[] {
   const view = { forms: [...forms.all()], pairs: pairsOf(forms.all()) };
+  const measure = (candidate: Candidate) => measureChanges(changes.of(candidate), forms, sensitivity, isWhole(options));
   const measurements = new Map<string, { candidate: Candidate; measured: Measured }>();
+  /** Candidates that join nothing. */
+  const barren = new Set<string>();
   for (const family of families) {
     for (const hypothesis of family.propose(view)) {
-      const candidate = candidateOf(hypothesis, hosts);
+      const candidate = semicolons.kept(candidateOf(hypothesis, hosts));
       const { key } = candidate;
       if (measurements.has(key) || !mayJoin(candidate, sensitivity)) continue;
+      const { within } = hypothesis;
+      if (within && barren.has(candidateOf({ ...hypothesis, ops: [within] }, hosts).key)) continue;
       if (!observe && !isProvable(candidate, hypothesis.atMost, options)) {
         known.set(key, 'too-little');
         continue;
       }
-      const measured = measureChanges(changes.of(candidate), forms, sensitivity, isWhole(options));
+      const measured = measure(candidate);
       if (measured.gain > 0) measurements.set(key, { candidate, measured });
+      else barren.add(key);
+    }
+  }
+  const isProven = (candidate: Candidate) => reasonAgainst(candidate, measure(candidate), options) === null;
+  if (semicolons.isRefutedBy(measurements.values(), isProven)) {
+    for (const [key, { candidate: before }] of [...measurements]) {
+      const candidate = semicolons.kept(before);
+      if (candidate === before) continue;
+      measurements.delete(key);
+      measurements.set(candidate.key, { candidate, measured: measure(candidate) });
     }
   }
   const places = new Places(forms);
@@ -181,7 +216,8 @@ function chooseAll(
   });
   const all = judged.sort((a, b) => useOf(b) - useOf(a) || (a.key < b.key ? -1 : 1));
   const data = { forms, literals, options, sensitivity };
-  const mayNarrow = ({ candidate }: Judged) => candidate.siblingRisk === 0 && candidate.bodies === undefined;
+  const mayNarrow = ({ candidate }: Judged) =>
+    candidate.siblingRisk === 0 && (candidate.bodies === undefined || takesWords(candidate));
   const narrowed = all
     .filter(
       (one) => one.reason === 'contradicted' && one.measured.goodMerges > one.measured.badMerges && mayNarrow(one),
@@ -237,7 +273,8 @@ function accept(state: State, judged: Judged, version: number): boolean {
   if (reasonAgainst(candidate, measured, options, price) !== null) return false;
   const risk = riskOf(candidate, measured, options, price);
   if (!isAffordable(accepted, measured)) return false;
-  const urls = [...led.changes.keys()].flatMap((form) => form.urls);
+  const urls: number[] = [];
+  for (const form of led.changes.keys()) for (const url of form.urls) urls.push(url);
   if (rules.length > 1) state.touched.addAll();
   else state.touched.add(accepted.length, raw, led.changes);
   if (rules.length > 1 || !led.isSettled) state.isSettled = false;
@@ -254,5 +291,5 @@ function isAffordable(accepted: readonly Accepted[], { badMerges, gain }: Measur
     wrong += measured.badMerges;
     merges += measured.gain;
   }
-  return wrong <= WRONG_SHARE * merges;
+  return wrong <= WRONG_SHARE * merges || (badMerges <= RARELY * gain && wrong <= NOISE_SHARE * merges);
 }

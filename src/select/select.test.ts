@@ -170,6 +170,19 @@ describe('selectTogether', () => {
     expect(textsOf([...right, ...wrong])).toEqual(['@{www.a.com} E !path^=/feed/ => host(www.a.com -> a.com)']);
   });
 
+  it('takes a rule that is wrong here and there, as pages are, and not one that is wrong more often', () => {
+    /** Four hundred pages with `www` and without, of which so many are two, here and there. */
+    const site = (wrong: number): Cluster[] =>
+      Array.from({ length: 400 }, (_, page) => {
+        const name = `${'abcdefghij'[page % 10]}${'klmnopqrst'[Math.floor(page / 10) % 10]}${'uvwx'[Math.floor(page / 100)]}y`;
+        const urls = [`http://a.com/${name}`, `http://www.a.com/${name}`];
+        const isOne = page % Math.floor(400 / wrong) > 0 || page / Math.floor(400 / wrong) >= wrong;
+        return isOne ? [{ id: name, urls }] : urls.map((url) => ({ id: url, urls: [url] }));
+      }).flat();
+    expect(textsOf(site(4))).toEqual(['@{www.a.com} E => host(www.a.com -> a.com)']);
+    expect(textsOf(site(6))).toEqual([]);
+  });
+
   it('keeps a rule to the one place where it is right', () => {
     const right = pages(60, (name, page) => [`http://a.com/t/${name}`, `http://a.com/t/${name}?v=${page}`]);
     const wrong = pages(50, (name, page) => [`http://a.com/${'klmnopqrst'[page % 10]}/${name}?v=${page}`]).flatMap(
@@ -308,6 +321,19 @@ describe('the rules of a site', () => {
       { seed: 7, numRuns: 25 },
     );
     expect(learned).toBeGreaterThan(12);
+  });
+
+  it('looks for more where a rule keeps another one from its addresses', () => {
+    // `/s/?t=x` is the page `/w/x`, and a slash at the end does not matter: what is known of `/s/?t=x` must be found for `/s?t=x` too.
+    const clusters = [
+      ...pages(40, (name) => [`http://a.com/w/${name}`, `http://a.com/s/?t=${name}&u=w`]),
+      ...pages(40, (name) => [`http://a.com/n/${name}`, `http://a.com/n/${name}/`]).map(({ urls }, i) => ({
+        id: `n${i}`,
+        urls,
+      })),
+    ];
+    const set = setOf(clusters);
+    for (const { urls } of clusters) expect(new Set(urls.map((url) => keyPlain(set, url))).size).toBe(1);
   });
 
   it('leave the forms that they were chosen on', () => {

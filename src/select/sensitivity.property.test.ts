@@ -51,7 +51,8 @@ describe('a change that is said to join nothing', () => {
           }
         }
       }),
-      { seed: 17, numRuns: 1_500 },
+      // One value at two places of a query.
+      { seed: 17, numRuns: 1_500, examples: [[['http://h/x?a=1&b=1', 'http://h/x?b=1&a=1']]] },
     );
     expect(spared).toBeGreaterThan(2_000);
     expect(joined).toBeGreaterThan(2_000);

@@ -27,6 +27,8 @@ export class Sensitivity {
   readonly #byPage = new Map<number, readonly BlindPair[]>();
   /** Values of a parameter with which forms would meet another if it were left out. */
   readonly #meeting = new Map<string, Set<string>>();
+  /** Those of them with which they would meet one that has it not, or has the same value. */
+  readonly #meetingAlone = new Map<string, Set<string>>();
   /** Parameters of which that is not known. */
   readonly #unknown = new Set<string>();
 
@@ -56,7 +58,8 @@ export class Sensitivity {
     const values = this.#meeting.get(op.name);
     switch (op.op) {
       case 'dropParam':
-        return values !== undefined && (op.value === undefined || values.has(valueText(op.value)));
+        if (op.value !== undefined) return this.#meetingAlone.get(op.name)?.has(valueText(op.value)) ?? false;
+        return values !== undefined;
       case 'anyParam':
         return values !== undefined;
       case 'aliasParam':
@@ -78,9 +81,8 @@ export class Sensitivity {
       return entry;
     };
     for (const { name, members } of neighbors(this.#forms, this.#unknown)) {
-      const meeting = this.#meeting.get(name) ?? new Set();
-      this.#meeting.set(name, meeting);
-      for (const { value } of members) meeting.add(value);
+      addValues(this.#meeting, name, members);
+      addValues(this.#meetingAlone, name, meetingAlone(members));
       for (const [a, b] of pairsAmong(members)) {
         const key = `${name} ${a.value} ${b.value}`;
         const shared = a.form.pages.find((page) => b.form.pages.includes(page));
@@ -116,6 +118,21 @@ export class Sensitivity {
   }
 }
 
+function addValues(known: Map<string, Set<string>>, name: string, members: readonly Member[]): void {
+  const values = known.get(name) ?? new Set();
+  known.set(name, values);
+  for (const { value } of members) values.add(value);
+}
+
+/** Those that meet another if only their value is left out: one without the parameter, or one that has it elsewhere in the query. */
+function meetingAlone(members: readonly Member[]): readonly Member[] {
+  if (members.at(-1)!.value === BARE) return members;
+  const seen = new Set<string>();
+  const again = new Set<string>();
+  for (const { value } of members) (seen.has(value) ? again : seen).add(value);
+  return members.filter(({ value }) => again.has(value));
+}
+
 function tally(tallies: Map<string, Tally>, key: string): Tally {
   const known = tallies.get(key) ?? { same: 0, different: 0 };
   tallies.set(key, known);
@@ -132,6 +149,9 @@ function areRegular(params: readonly Param[]): boolean {
   );
 }
 
+/** In place of the text of a value, where there is no parameter. */
+const BARE = '';
+
 function valueText(value: string | null): string {
   return `=${value ?? ''}`;
 }
@@ -147,7 +167,7 @@ function* neighbors(forms: Forms, unknown: Set<string>): Iterable<{ name: string
     const base = `${parts.scheme}://${parts.authority}${parts.path}`;
     for (const [i, { name, value }] of params.entries()) {
       if (name === '') continue;
-      const key = `${base}?${texts.filter((_, j) => j !== i).join('&')} ${name}`;
+      const key = `${base}?${withoutPlace(texts, i)} ${name}`;
       const known = groups.get(key);
       const member = { value: valueText(value), form };
       if (known === undefined) groups.set(key, [member]);
@@ -158,13 +178,26 @@ function* neighbors(forms: Forms, unknown: Set<string>): Iterable<{ name: string
     const end = key.lastIndexOf(' ');
     const text = key.slice(0, end);
     const bare = forms.find(text.endsWith('?') ? text.slice(0, -1) : text);
-    if (bare) members.push({ value: '', form: bare });
+    // The last, if there is one.
+    if (bare) members.push({ value: BARE, form: bare });
     if (members.length > 1) yield { name: key.slice(end + 1), members };
   }
 }
 
+/** The texts but one, with `&` between them. */
+function withoutPlace(texts: readonly string[], place: number): string {
+  const first = place === 0 ? 1 : 0;
+  let joined = texts[first] ?? '';
+  for (let i = first + 1; i < texts.length; i++) if (i !== place) joined += `&${texts[i]}`;
+  return joined;
+}
+
 function pairsAmong(members: readonly Member[]): [Member, Member][] {
   const sorted = [...members].sort((a, b) => compareCodePoints(a.value, b.value));
-  if (sorted.length <= SMALL) return sorted.flatMap((a, i) => sorted.slice(i + 1).map((b): [Member, Member] => [a, b]));
-  return sorted.slice(1).map((b, i): [Member, Member] => [sorted[i]!, b]);
+  const pairs: [Member, Member][] = [];
+  for (let i = 0; i < sorted.length; i++) {
+    const end = sorted.length <= SMALL ? sorted.length : Math.min(i + 2, sorted.length);
+    for (let j = i + 1; j < end; j++) pairs.push([sorted[i]!, sorted[j]!]);
+  }
+  return pairs;
 }

@@ -5,11 +5,16 @@ import type { Forms } from './forms.ts';
 import { firstPassBy, onlyChangedBy } from './left-alone.ts';
 import type { Accepted, SiteSelection } from './select-site.ts';
 
-/** Rules in the end run on URLs, not on the forms they were judged on: those without which fewer different pages are joined go, the last first. */
-export function verified(site: SiteSelection, urls: SiteUrls): readonly Accepted[] {
-  const { accepted, forms, touched } = site;
+/** What all rules make of the URLs. */
+export function keysAfter(site: SiteSelection, urls: SiteUrls): string[] {
+  const { touched } = site;
   const keyOf = keysUnder(site);
-  const keys = urls.texts.map((text, u) => (touched.has(u) ? keyOf(text, u) : text));
+  return urls.texts.map((text, u) => (touched.has(u) ? keyOf(text, u) : text));
+}
+
+/** Rules in the end run on URLs, not on the forms they were judged on: those without which fewer different pages are joined go, the last first. */
+export function verified(site: SiteSelection, keys: readonly string[], urls: SiteUrls): readonly Accepted[] {
+  const { accepted, forms } = site;
   // Nearly always they do to the URLs what they did to the forms.
   if (keys.every((key, u) => key === forms.ofUrl(u).text)) return accepted;
   const allowed = impurity(forms);

@@ -1,19 +1,19 @@
 /** Family `address`: a site has two addresses that differ in scheme and host at once, because one of them leads to the other. */
 import { compareCodePoints } from '../../base/index.ts';
 import { type Family, LEAST_SEEN, type SiteForm, Suggestions, tally } from './family.ts';
+import { pairKinds } from './pair-kinds.ts';
 
 const MOST = 20;
 
 export const address: Family = {
   name: 'address',
   idea: 'http on one host name and https on another show the same pages',
-  propose({ forms, pairs }) {
+  propose(view) {
     const found = new Suggestions<{ x: Address; y: Address }>();
     const alone = new Suggestions<Address>();
-    for (const { a, b, page } of pairs) {
+    for (const { a, b, page } of pairKinds(view).otherAddress) {
       const [p, q] = [a.source.parts, b.source.parts];
       const [isScheme, isHost] = [p.scheme !== q.scheme, p.host !== q.host];
-      if (!isScheme && !isHost) continue;
       // What shows one of the two changes alone is for the families of that change.
       if (isScheme !== isHost) {
         for (const one of [addressOf(a), addressOf(b)]) alone.add(nameOf(one), page, () => one);
@@ -24,7 +24,7 @@ export const address: Family = {
     }
     if (found.isEmpty) return [];
     const single = new Set(alone.list(LEAST_SEEN, Number.POSITIVE_INFINITY).map(({ value }) => nameOf(value)));
-    const sizes = tally(forms.map((form) => nameOf(addressOf(form))));
+    const sizes = tally(view.forms.map((form) => nameOf(addressOf(form))));
     return found
       .list(LEAST_SEEN, MOST)
       .filter(({ value: { x, y } }) => !single.has(nameOf(x)) && !single.has(nameOf(y)))

@@ -1,6 +1,7 @@
 /** Family `any-page`: where a parameter is set, the page it is asked on does not matter (an index, a login, a list of files that every page links to). */
 import type { Cond, KeyMatch } from '../../rules/index.ts';
 import { type Family, type Hypothesis, LEAST_SEEN, looksLikeId, type RuleBody, Suggestions } from './family.ts';
+import { pairKinds } from './pair-kinds.ts';
 import { areOfAllPages } from './pairs.ts';
 
 const MOST = 20;
@@ -8,12 +9,10 @@ const MOST = 20;
 export const anyPage: Family = {
   name: 'any-page',
   idea: 'where a parameter is set, the page it is asked on does not matter',
-  propose({ pairs }) {
+  propose(view) {
     const found = new Suggestions<Named>();
-    for (const { a, b, page } of pairs) {
-      const { parts, params } = a.source;
-      if (parts.path === b.source.parts.path || parts.query === null || parts.query !== b.source.parts.query) continue;
-      for (const { name, value } of params) {
+    for (const { a, page } of pairKinds(view).onlyPath) {
+      for (const { name, value } of a.source.params) {
         if (name === '') continue;
         found.add(name, page, () => ({ name }));
         if (value !== null && value !== '' && !looksLikeId(value))
@@ -21,7 +20,7 @@ export const anyPage: Family = {
       }
     }
     // It joins forms that have the same query, and all pages with two of those were seen.
-    const areAll = areOfAllPages(pairs);
+    const areAll = areOfAllPages(view.pairs);
     return found
       .list(LEAST_SEEN, MOST)
       .flatMap(({ value, seen }): Hypothesis[] => [

@@ -1,7 +1,8 @@
 /** Family `case`: upper and lower case in the path, or in one component of it, do not matter. */
-import { type Family, plain, type SiteForm } from './family.ts';
+import { type Family, type Hypothesis, plain, type SiteForm } from './family.ts';
 
 const PLACES = [1, 2, 3, 4, -1];
+const WHOLE = { op: 'lowerPath' } as const;
 
 export const letterCase: Family = {
   name: 'case',
@@ -9,11 +10,11 @@ export const letterCase: Family = {
   propose(view) {
     const upper = view.forms.filter(({ source }) => hasUpper(source.parts.path));
     if (upper.length === 0) return [];
-    const places = PLACES.map((segment) => {
+    const places = PLACES.map((segment): Hypothesis => {
       const seen = upper.filter((form) => hasUpper(componentAt(form, segment))).length;
-      return plain('case', { op: 'lowerPath', segment }, seen);
+      return { ...plain('case', { op: 'lowerPath', segment }, seen), within: WHOLE };
     });
-    return [plain('case', { op: 'lowerPath' }, upper.length), ...places.filter(({ seen }) => seen > 0)];
+    return [plain('case', WHOLE, upper.length), ...places.filter(({ seen }) => seen > 0)];
   },
 };
 

@@ -1,14 +1,15 @@
 /** Family `cut`: what follows a component of the path does not matter (`/questions/17/how-to` is `/questions/17`). */
 import { type Family, LEAST_SEEN, looksLikeId, Suggestions } from './family.ts';
+import { pairKinds } from './pair-kinds.ts';
 
 const MOST = 20;
 
 export const cut: Family = {
   name: 'cut',
   idea: 'the last component of the path, a title beside an id, can be left out',
-  propose({ pairs }) {
+  propose(view) {
     const found = new Suggestions<{ readonly depth: number; readonly folder: string | null }>();
-    for (const { a, b, page } of pairs) {
+    for (const { a, b, page } of pairKinds(view).otherPath) {
       const [short, long] = a.source.path.length < b.source.path.length ? [a, b] : [b, a];
       const path = long.source.path;
       // A slash at the end is another family's.

@@ -54,7 +54,8 @@ const CASES: readonly (readonly [family: string, addresses: readonly string[], s
   ['encoding', ['http://a.com/N:x', 'http://a.com/N%3Ax'], { op: 'decode' }],
   ['double-slash', ['http://a.com/N', 'http://a.com//N'], { op: 'collapseSlashes' }],
   ['separator', ['http://a.com/?a=N&b=1', 'http://a.com/?a=N;b=1'], { op: 'separator', to: '&' }],
-  ['separator', ['http://a.com/?a=N&b=1', 'http://a.com/?a=N&amp;b=1'], { op: 'dropParam', name: 'amp' }],
+  ['separator', ['http://a.com/?a=N&b=1', 'http://a.com/?a=N&amp;b=1'], 'E param=amp => separator(&)'],
+  ['separator', ['http://a.com/?a=N&b=1', 'http://a.com/?a=N&amp;b=1'], 'E !query=semicolon => dropParam(amp)'],
   ['empty-params', ['http://a.com/N', 'http://a.com/N?'], { op: 'dropEmptyParams' }],
   ['repeated-params', ['http://a.com/?a=N', 'http://a.com/?a=N&a=N'], { op: 'dropRepeatedParams' }],
   ['param-repeat', ['http://a.com/?a=N', 'http://a.com/?a=N&a=I'], 'K query[a#2]=* => query[a#2]:=⊥'],
@@ -72,6 +73,16 @@ const CASES: readonly (readonly [family: string, addresses: readonly string[], s
     'path-from-params',
     ['http://a.com/N?a=tags', 'http://a.com/N/tags'],
     'K path[1]=* query[a]=* #path=1 ?exact => path:=[ref(path[1]),ref(query[a])] query[a]:=⊥',
+  ],
+  [
+    'path-from-params',
+    ['http://a.com/x?p=N&h=v/one', 'http://a.com/x/N/v/one'],
+    'K path[1]=* query[h]=* query[p]=* #path=1 ?exact => path:=[ref(path[1]),ref(query[p]),ref(query[h])] query[h]:=⊥ query[p]:=⊥',
+  ],
+  [
+    'path-from-params',
+    ['http://a.com/x?f=d/N&hb=tip', 'http://a.com/x/tip:/d/N'],
+    "K path[1]=* query[f]=* query[hb]=* #path=1 ?exact => path:=[ref(path[1]),cat(ref(query[hb]),':'),ref(query[f])] query[f]:=⊥ query[hb]:=⊥",
   ],
   ['value-case', ['http://a.com/?p=Nx', 'http://a.com/?p=NX'], 'K query[p]=<alnum> => query[p]:=lower(query[p])'],
   ['case', ['http://a.com/x/N', 'http://a.com/X/N'], { op: 'lowerPath' }],
@@ -173,6 +184,8 @@ const OTHERS: readonly (readonly [family: string, addresses: readonly string[]])
   ['cut', ['http://a.com/N', 'http://a.com/N/']],
   ['any-page', ['http://a.com/N?list=1', 'http://a.com/N?list=2']],
   ['any-page', ['http://a.com/N?list=1', 'http://a.com/x/N']],
+  // What stands before the page is what another parameter names.
+  ['path-from-param', ['http://a.com/git?p=tool&h=N', 'http://a.com/tool/N']],
   // One parameter alone is for another family; a number that nothing names, and a name that the path does not have.
   ['path-from-params', ['http://a.com/s.php?id=N', 'http://a.com/item/N']],
   ['path-from-params', ['http://a.com/s.php?r=item&id=N', 'http://a.com/item/N/I']],

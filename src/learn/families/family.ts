@@ -23,6 +23,8 @@ export type Hypothesis = {
   readonly seen: number;
   /** Pages of which it can join forms at most, where that is known beforehand. */
   readonly atMost?: number;
+  /** A wider operation that joins all that this joins: where it joins nothing, this need not be tried. */
+  readonly within?: Op;
   /** What no operation can say, as whole rules; then there are no operations and no conditions. */
   readonly bodies?: readonly RuleBody[];
   /** The alias that whole rules amount to, if they are one: what is known of its place counts for them too. */
@@ -122,7 +124,11 @@ export function countForms(view: SiteView, test: (form: SiteForm) => boolean): n
 /** True for values that name one thing of very many (numbers, hashes, tokens): a rule for one of them says nothing of the next. */
 export function looksLikeId(value: string): boolean {
   if (value.length > 24) return true;
-  const digits = value.replace(/[^0-9]/g, '').length;
+  let digits = 0;
+  for (let i = 0; i < value.length; i++) {
+    const c = value.charCodeAt(i);
+    if (c >= 48 && c <= 57) digits++;
+  }
   if (digits >= 3) return true;
-  return /^[0-9a-f]{7,}$/i.test(value) && digits > 0;
+  return digits > 0 && /^[0-9a-f]{7,}$/i.test(value);
 }

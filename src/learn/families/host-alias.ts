@@ -1,6 +1,7 @@
 /** Families `www` and `host-alias`: two host names show the same pages. */
 import { compareCodePoints } from '../../base/index.ts';
 import { type Family, type Hypothesis, oncePerView, type SiteView, Suggestions, tally } from './family.ts';
+import { pairKinds } from './pair-kinds.ts';
 
 const LEAST = 2;
 const MOST = 60;
@@ -17,8 +18,10 @@ export const hostAlias: Family = {
   propose: (view) => aliases(view).filter(({ family }) => family === 'host-alias'),
 };
 
-const aliases = oncePerView(({ forms, pairs }: SiteView): Hypothesis[] => {
-  const sizes = tally(forms.map(({ source }) => source.parts.host));
+const aliases = oncePerView((view: SiteView): Hypothesis[] => {
+  const pairs = pairKinds(view).otherAddress;
+  if (pairs.length === 0) return [];
+  const sizes = tally(view.forms.map(({ source }) => source.parts.host));
   const found = new Suggestions<{ from: string; to: string }>();
   for (const { a, b, page } of pairs) {
     const [x, y] = [a.source.parts.host, b.source.parts.host];

@@ -9,6 +9,7 @@ import {
   type SiteView,
   Suggestions,
 } from './family.ts';
+import { pairKinds } from './pair-kinds.ts';
 
 const LEAST = 2;
 const MOST = 20;
@@ -32,9 +33,9 @@ export const indexPage: Family = {
 };
 
 /** Endings of two components of paths that are the same page as their folder; that they begin where a component does is a condition. */
-function firstPages({ pairs }: SiteView): Hypothesis[] {
+function firstPages(view: SiteView): Hypothesis[] {
   const found = new Suggestions<readonly string[]>();
-  for (const { a, b, page } of pairs) {
+  for (const { a, b, page } of pairKinds(view).otherPath) {
     const isLonger = b.source.path.length > a.source.path.length;
     const folder = (isLonger ? a : b).source.path;
     const whole = (isLonger ? b : a).source.path;
@@ -55,9 +56,9 @@ function firstPages({ pairs }: SiteView): Hypothesis[] {
 }
 
 /** Last components of paths that are the same page as their folder, with the number of pages that show it. */
-export const indexNames = oncePerView(({ pairs }): readonly { readonly value: string; readonly seen: number }[] => {
+export const indexNames = oncePerView((view): readonly { readonly value: string; readonly seen: number }[] => {
   const found = new Suggestions<string>();
-  bothWays(pairs, (long, short, page) => {
+  bothWays(pairKinds(view).otherPath, (long, short, page) => {
     const last = long.source.path.at(-1) ?? '';
     const whole = long.source.parts.path;
     const folder = short.source.parts.path;

@@ -3,17 +3,19 @@ import { compareCodePoints } from '../../base/index.ts';
 import type { Op } from '../../rules/index.ts';
 import { lowerAscii, type Param } from '../../url/index.ts';
 import { type Family, LEAST_SEEN, type SiteForm, tally } from './family.ts';
+import { pairKinds } from './pair-kinds.ts';
 
 const MOST = 20;
 
 export const nameCase: Family = {
   name: 'name-case',
   idea: 'upper and lower case in the names of parameters do not matter',
-  propose({ forms, pairs }) {
+  propose(view) {
     const pages = new Set<number>();
-    for (const { a, b, page } of pairs) if (differInCase(a.source.params, b.source.params)) pages.add(page);
+    for (const { a, b, page } of pairKinds(view).otherQuery)
+      if (differInCase(a.source.params, b.source.params)) pages.add(page);
     // What one parameter shows speaks for the others: a server reads all names in one way.
-    const ops = pages.size < LEAST_SEEN ? [] : renamings(forms);
+    const ops = pages.size < LEAST_SEEN ? [] : renamings(view.forms);
     return ops.length === 0 ? [] : [{ family: 'name-case', ops, when: [], seen: pages.size }];
   },
 };

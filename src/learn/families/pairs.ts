@@ -29,7 +29,9 @@ export function pairsOf(forms: Iterable<LabeledForm>): SitePair[] {
   for (const [page, members] of byPage) {
     if (pairs.length >= MOST) break;
     if (members.length <= SMALL) {
-      for (const [i, a] of members.entries()) for (const b of members.slice(i + 1)) pairs.push({ a, b, page });
+      for (let i = 0; i < members.length; i++) {
+        for (let j = i + 1; j < members.length; j++) pairs.push({ a: members[i]!, b: members[j]!, page });
+      }
       continue;
     }
     for (const order of ORDERS) {

@@ -2,6 +2,7 @@
 import { compareCodePoints } from '../../base/index.ts';
 import type { Param } from '../../url/index.ts';
 import { type Family, LEAST_SEEN, looksLikeId, Suggestions } from './family.ts';
+import { pairKinds } from './pair-kinds.ts';
 
 const MOST = 60;
 const LARGEST = 6;
@@ -9,9 +10,9 @@ const LARGEST = 6;
 export const paramSet: Family = {
   name: 'param-set',
   idea: 'several parameters that come together do not matter',
-  propose({ pairs }) {
+  propose(view) {
     const found = new Suggestions<readonly Dropped[]>();
-    for (const { a, b, page } of pairs) {
+    for (const { a, b, page } of pairKinds(view).otherQuery) {
       const added = addedParams(a.source.params, b.source.params) ?? addedParams(b.source.params, a.source.params);
       if (added === null || added.length < 2 || added.length > LARGEST) continue;
       const names = added.map(({ name }) => ({ name }));

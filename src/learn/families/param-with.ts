@@ -3,16 +3,16 @@ import { compareCodePoints } from '../../base/index.ts';
 import type { Cond } from '../../rules/index.ts';
 import type { Param } from '../../url/index.ts';
 import { type Family, LEAST_SEEN, looksLikeId, Suggestions } from './family.ts';
+import { pairKinds } from './pair-kinds.ts';
 
 const MOST = 40;
 
 export const paramWith: Family = {
   name: 'param-with',
   idea: 'a parameter does not matter where another one is set',
-  propose({ pairs }) {
+  propose(view) {
     const found = new Suggestions<{ readonly dropped: Named; readonly kept: Named }>();
-    for (const { a, b, page } of pairs) {
-      if (a.source.parts.path !== b.source.parts.path) continue;
+    for (const { a, b, page } of pairKinds(view).onlyQuery) {
       const extra = oneMore(a.source.params, b.source.params) ?? oneMore(b.source.params, a.source.params);
       if (extra === null) continue;
       for (const dropped of readings(extra.param)) {

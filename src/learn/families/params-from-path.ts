@@ -1,7 +1,8 @@
 /** Family `params-from-path`: a page can be named by an id in the path, beside text that does not matter, or in parameters (`/news/any-title/17` is `/news/?id=17`). */
 import { compareCodePoints } from '../../base/index.ts';
 import type { Key, KeyMatch, ValueExpr, ValuePattern } from '../../rules/index.ts';
-import { bothWays, type Family, LEAST_SEEN, looksLikeId, type RuleBody, type SiteForm, Suggestions } from './family.ts';
+import { type Family, LEAST_SEEN, looksLikeId, type RuleBody, type SiteForm, Suggestions } from './family.ts';
+import { pairKinds } from './pair-kinds.ts';
 import { areDistinct } from './path-from-params.ts';
 import { SEPARATORS } from './slug.ts';
 
@@ -12,18 +13,18 @@ const DEEPEST = 8;
 export const paramsFromPath: Family = {
   name: 'params-from-path',
   idea: 'a page can be named by an id in the path, beside any text, or in parameters',
-  propose({ pairs }) {
+  propose(view) {
     const found = new Suggestions<readonly RuleBody[]>();
     const folders = new Map<string, Set<string>>();
-    bothWays(pairs, (asked, named, page) => {
+    for (const { a: asked, b: named, page } of pairKinds(view).oneQuery) {
       const here = reading(asked, named, false);
       if (here !== null) found.add(keyOf(here), page, () => here);
       const anywhere = reading(asked, named, true);
-      if (anywhere === null) return;
+      if (anywhere === null) continue;
       found.add(keyOf(anywhere), page, () => anywhere);
       const known = folders.get(keyOf(anywhere)) ?? new Set();
       folders.set(keyOf(anywhere), known.add(asked.source.parts.path));
-    });
+    }
     return (
       found
         .list(LEAST_SEEN, MOST)
@@ -46,8 +47,7 @@ function reading(asked: SiteForm, named: SiteForm, isAnyFolder: boolean): readon
   const [to, from] = [asked.source.path, named.source.path];
   const { params: given } = asked.source;
   // Most pairs are not of this kind, and go before anything is made of them.
-  if (given.length === 0 || given.length > MOST_PARAMS || named.source.parts.query !== null) return null;
-  if (from.length > DEEPEST || !areDistinct(given)) return null;
+  if (given.length > MOST_PARAMS || from.length > DEEPEST || !areDistinct(given)) return null;
   const params = [...given].sort((a, b) => compareCodePoints(a.name, b.name));
   let shared = 0;
   while (shared < to.length && from[shared] === to[shared] && from[shared] !== '') shared++;

@@ -3,6 +3,7 @@ import { compareCodePoints } from '../../base/index.ts';
 import type { Cond } from '../../rules/index.ts';
 import { type Family, LEAST_SEEN, type SiteForm, type SiteView, Suggestions } from './family.ts';
 import { indexNames } from './index-page.ts';
+import { pairKinds } from './pair-kinds.ts';
 
 const MOST = 150;
 const DEEPEST = 5;
@@ -11,9 +12,8 @@ export const prefixAlias: Family = {
   name: 'prefix-alias',
   idea: 'two folders hold the same pages',
   propose(view) {
-    const { forms, pairs } = view;
     const found = new Suggestions<{ a: string; b: string }>();
-    for (const { a, b, page } of pairs) {
+    for (const { a, b, page } of pairKinds(view).otherPath) {
       const prefixes = differingPrefixes(a, b);
       if (prefixes === null) continue;
       const [p, q] = prefixes;
@@ -21,7 +21,7 @@ export const prefixAlias: Family = {
       found.add(`${x} ${y}`, page, () => ({ a: x, b: y }));
     }
     const listed = found.list(LEAST_SEEN, MOST);
-    const sizes = folderSizes(forms, new Set(listed.flatMap(({ value }) => [value.a, value.b])));
+    const sizes = folderSizes(view.forms, new Set(listed.flatMap(({ value }) => [value.a, value.b])));
     const landings = listed.length === 0 ? [] : landingNames(view);
     return listed.map(({ value: { a, b }, seen }) => {
       const toFirst = sizes.get(a)! > sizes.get(b)! || (sizes.get(a) === sizes.get(b) && a.length <= b.length);
@@ -56,7 +56,6 @@ function depthOf(folder: string): number {
 function differingPrefixes(a: SiteForm, b: SiteForm): [string, string] | null {
   const x = a.source.path;
   const y = b.source.path;
-  if (a.source.parts.path === b.source.parts.path) return null;
   let common = 0;
   while (common < x.length && common < y.length && x[x.length - 1 - common] === y[y.length - 1 - common]) common++;
   // Where the whole path differs, or all but a slash, the query must say which page it is.

@@ -1,15 +1,16 @@
 /** Family `rename`: a parameter has two names. */
 import { compareCodePoints } from '../../base/index.ts';
 import { type Family, LEAST_SEEN, plain, Suggestions, tally } from './family.ts';
+import { pairKinds } from './pair-kinds.ts';
 
 const MOST = 40;
 
 export const rename: Family = {
   name: 'rename',
   idea: 'a parameter has two names',
-  propose({ forms, pairs }) {
+  propose(view) {
     const found = new Suggestions<{ x: string; y: string }>();
-    for (const { a, b, page } of pairs) {
+    for (const { a, b, page } of pairKinds(view).otherQuery) {
       const p = a.source.params;
       const q = b.source.params;
       if (p.length === 0 || q.length === 0) continue;
@@ -21,7 +22,7 @@ export const rename: Family = {
     }
     const listed = found.list(LEAST_SEEN, MOST);
     if (listed.length === 0) return [];
-    const counts = tally(forms.flatMap(({ source }) => source.params.map((param) => param.name)));
+    const counts = tally(view.forms.flatMap(({ source }) => source.params.map((param) => param.name)));
     return listed.map(({ value: { x, y }, seen }) => {
       const [to, from] = counts.get(x)! >= counts.get(y)! ? [x, y] : [y, x];
       return plain('rename', { op: 'renameParam', from, to }, seen);

@@ -1,14 +1,15 @@
 /** Family `segment`: a component of the path can be left out: a word wherever it stands, a number at one place. */
 import { type Family, type Hypothesis, LEAST_SEEN, looksLikeId, plain, Suggestions } from './family.ts';
+import { pairKinds } from './pair-kinds.ts';
 
 const MOST = 60;
 
 export const segment: Family = {
   name: 'segment',
   idea: 'a component of the path can be left out',
-  propose({ pairs }) {
+  propose(view) {
     const found = new Suggestions<Hypothesis>();
-    for (const { a, b, page } of pairs) {
+    for (const { a, b, page } of pairKinds(view).otherPath) {
       const [short, long] = a.source.path.length < b.source.path.length ? [a, b] : [b, a];
       const at = oneMore(short.source.path, long.source.path);
       if (at < 0) continue;

@@ -1,8 +1,8 @@
 /** Cuts labeled URLs into sites: hosts that share pages, or of which one is the other's subdomain, are one. */
-import { compareCodePoints } from '../../base/index.ts';
+import { compareCodePoints, compareFrom } from '../../base/index.ts';
 import { type Cluster, joinEquivalent, type Labels, labelUrls, Union } from '../../clusters/index.ts';
 import { isHost } from '../../rules/index.ts';
-import { hostOf } from '../../url/index.ts';
+import { hostOf, sun } from '../../url/index.ts';
 
 /** URLs of a site with their labels; places in the lists are the numbers of URLs. */
 export type SiteUrls = {
@@ -24,15 +24,9 @@ export function sitesOfLabels(
   labels: Pick<Labels, 'urls' | 'cluster' | 'wide' | 'wides'>,
   textOf: (url: string) => string,
 ): SiteUrls[] {
-  const roots = joinEquivalent(labels);
   const texts = labels.urls.map(textOf);
-  const hosts = new Map<string, number>();
-  const hostNumbers = texts.map((text) => {
-    const host = siteOf(text);
-    const known = hosts.get(host) ?? hosts.size;
-    hosts.set(host, known);
-    return known;
-  });
+  const roots = joinEquivalent(labels, textOf === sun ? texts : undefined);
+  const { hosts, hostNumbers } = numberHosts(texts);
   const union = withSubdomains(hosts);
   const firstHost = new Map<number, number>();
   const pages = new Map<number, number>();
@@ -60,8 +54,9 @@ export function sitesOfLabels(
     .sort((a, b) => compareCodePoints(a.smallest, b.smallest))
     .map(({ members }) => {
       // In the order of their texts, and labels numbered in that order, so that the order of the data leaves no trace.
+      const common = commonStart(members, texts);
       members.sort(
-        (u, v) => compareCodePoints(texts[u]!, texts[v]!) || compareCodePoints(labels.urls[u]!, labels.urls[v]!),
+        (u, v) => compareFrom(common, texts[u]!, texts[v]!) || compareCodePoints(labels.urls[u]!, labels.urls[v]!),
       );
       return {
         texts: members.map((u) => texts[u]!),
@@ -69,6 +64,41 @@ export function sitesOfLabels(
         wides: numbered(members.map((u) => roots[labels.wide[u]!]!)),
       };
     });
+}
+
+/** Hosts in the order in which they first come, and the number of each text's. Most texts are on the host of the one before. */
+function numberHosts(texts: readonly string[]): {
+  readonly hosts: ReadonlyMap<string, number>;
+  readonly hostNumbers: readonly number[];
+} {
+  const hosts = new Map<string, number>();
+  let head = '';
+  let number = -1;
+  const hostNumbers = texts.map((text) => {
+    if (head !== '' && text.startsWith(head)) return number;
+    const host = siteOf(text);
+    number = hosts.get(host) ?? hosts.size;
+    if (number === hosts.size) hosts.set(host, number);
+    // The authority, what ends it, and perhaps more.
+    const start = text.startsWith('http://') ? 7 : text.startsWith('https://') ? 8 : -1;
+    const end = start < 0 ? -1 : text.indexOf('/', start);
+    head = end < 0 ? '' : text.slice(0, end + 1);
+    return number;
+  });
+  return { hosts, hostNumbers };
+}
+
+/** Units that all texts begin with alike. */
+function commonStart(members: readonly number[], texts: readonly string[]): number {
+  const first = texts[members[0]!]!;
+  let common = first.length;
+  for (const u of members) {
+    const text = texts[u]!;
+    let i = 0;
+    while (i < common && text.charCodeAt(i) === first.charCodeAt(i)) i++;
+    common = i;
+  }
+  return common;
 }
 
 /** Hosts by their numbers, each joined with the domain that it is a subdomain of, if that is among them. */

@@ -15,8 +15,9 @@ export const space: Family = {
   propose(view) {
     const found = new Suggestions<{ readonly place: Place; readonly way: readonly Conv[] }>();
     for (const { pair, at } of differingPairs(view)) {
-      if (!SPACES.test(pair.a.text) || !SPACES.test(pair.b.text)) continue;
       const { x, y, ...place } = at;
+      if (!SPACES.test(x) && !SPACES.test(y)) continue;
+      if (!SPACES.test(pair.a.text) || !SPACES.test(pair.b.text)) continue;
       const way = WAYS.find((convs) => spelled(convs, x) === spelled(convs, y));
       if (way) found.add(`${placeName(place)} ${way.join(' ')}`, pair.page, () => ({ place, way }));
     }

@@ -1,5 +1,6 @@
 /** Family `suffix`: an ending of the path does not matter (`.html`, stray punctuation). */
 import { type Family, plain, Suggestions } from './family.ts';
+import { pairKinds } from './pair-kinds.ts';
 
 const LEAST = 2;
 const MOST = 40;
@@ -8,9 +9,9 @@ const LONGEST = 16;
 export const suffix: Family = {
   name: 'suffix',
   idea: 'an ending of the path does not matter',
-  propose({ pairs }) {
+  propose(view) {
     const found = new Suggestions<string>();
-    for (const { a, b, page } of pairs) {
+    for (const { a, b, page } of pairKinds(view).otherPath) {
       const isLonger = b.source.parts.path.length > a.source.parts.path.length;
       const short = (isLonger ? a : b).source.parts.path;
       const long = (isLonger ? b : a).source.parts.path;

@@ -1,22 +1,21 @@
 /** Family `value-case`: upper and lower case in the value of a parameter do not matter. */
 import type { KeyMatch } from '../../rules/index.ts';
 import { lowerAscii } from '../../url/index.ts';
-import { onlyOther } from './differing.ts';
 import { type Family, LEAST_SEEN, type RuleBody, Suggestions } from './family.ts';
+import { paramPairs } from './pair-kinds.ts';
 
 const MOST = 20;
 
 export const valueCase: Family = {
   name: 'value-case',
   idea: 'upper and lower case in the value of a parameter do not matter',
-  propose({ pairs }) {
+  propose(view) {
     const found = new Suggestions<string>();
-    for (const { a, b, page } of pairs) {
-      const [p, q] = [a.source.params, b.source.params];
-      if (p.length !== q.length || a.source.parts.path !== b.source.parts.path) continue;
-      const at = onlyOther(p, q, (param, other) => param.name === other.name && param.value === other.value);
-      if (at < 0) continue;
-      const [x, y] = [p[at]!, q[at]!];
+    for (const {
+      pair: { a, b, page },
+      at,
+    } of paramPairs(view)) {
+      const [x, y] = [a.source.params[at]!, b.source.params[at]!];
       if (x.name !== y.name || !x.value || !y.value || x.name.includes('#')) continue;
       if (lowerAscii(x.value) === lowerAscii(y.value)) found.add(x.name, page, () => x.name);
     }
