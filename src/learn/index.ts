@@ -11,6 +11,7 @@ export {
   pairsOf,
   partsOf,
   type RuleBody,
+  SIMPLE_FAMILIES,
   type SiteForm,
   type SitePair,
   type SiteParts,

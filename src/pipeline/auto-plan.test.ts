@@ -4,16 +4,15 @@ import type { Cluster } from '../clusters/index.ts';
 import { selectTogether } from '../select/index.ts';
 import {
   type AutoPlan,
-  composeBlock,
-  countsInBlocks,
-  fallenInBlocks,
+  composeParts,
+  countsInParts,
+  fallenInParts,
   type PartWork,
-  suspectsInBlocks,
+  suspectsInParts,
 } from './auto-plan.ts';
 import { LEARNER_PROPOSERS } from './auto-proposals.ts';
-import { doubtfulInBlocks } from './doubtful-parts.ts';
+import { doubtfulInParts } from './doubtful-parts.ts';
 import { learnRules, learnRulesBy } from './learn.ts';
-import { writeParts } from './part-block.ts';
 
 /** Seven sites with sessions, one of them with a mirror, one without duplicates. */
 const CLUSTERS: Cluster[] = Array.from({ length: 7 }, (_, s) =>
@@ -26,23 +25,23 @@ const CLUSTERS: Cluster[] = Array.from({ length: 7 }, (_, s) =>
 ).flat();
 
 /** What a thread is given. */
-function blockOf({ columns }: AutoPlan, parts: readonly number[], only: Uint8Array | null = null) {
-  return writeParts(structuredClone(columns), parts, only);
+function partsOf({ columns }: AutoPlan, numbers: readonly number[], only: Uint8Array | null = null) {
+  return { columns: structuredClone(columns), numbers, only };
 }
 
 /** The last part first. */
 const WORK: PartWork = {
   compose: async (plan, failing) => {
     const parts = plan.urls.map((_, part) => part).reverse();
-    return parts.flatMap((part) => composeBlock(blockOf(plan, [part]), plan.options, failing));
+    return parts.flatMap((part) => composeParts(partsOf(plan, [part]), plan.options, failing));
   },
-  doubtful: async (plan, rules) => doubtfulInBlocks(rules)(blockOf(plan, [...plan.urls.keys()])),
+  doubtful: async (plan, rules) => doubtfulInParts(rules)(partsOf(plan, [...plan.urls.keys()])),
   fallen: async (plan, parts, question) => {
-    const fallenIn = fallenInBlocks(question);
-    return new Set([...parts].reverse().flatMap((part) => fallenIn(blockOf(plan, [part]))));
+    const fallenIn = fallenInParts(question);
+    return new Set([...parts].reverse().flatMap((part) => fallenIn(partsOf(plan, [part]))));
   },
-  suspects: async (plan, { numbers, only }, rules) => suspectsInBlocks(rules)(blockOf(plan, numbers, only)),
-  count: async (plan, rules) => countsInBlocks(rules)(blockOf(plan, [...plan.urls.keys()])),
+  suspects: async (plan, { numbers, only }, rules) => suspectsInParts(rules)(partsOf(plan, numbers, only)),
+  count: async (plan, rules) => countsInParts(rules)(partsOf(plan, [...plan.urls.keys()])),
 };
 
 describe('auto by parts', () => {

@@ -9,7 +9,16 @@ import { type AcceptedRule, compareRules } from './accepted.ts';
 import { evidenceOf } from './evidence.ts';
 import { type ExpectedImpurity, expectedImpurity } from './expected.ts';
 import { Forms } from './forms.ts';
-import { everywhere, type HoldQuestion, liftedIds, liftedIdsBy, type SiteRule, type SitesUnder } from './lift.ts';
+import {
+  everywhere,
+  type HoldQuestion,
+  type Lifted,
+  lift,
+  liftBy,
+  placedId,
+  type SiteRule,
+  type SitesUnder,
+} from './lift.ts';
 import { pruned } from './prune.ts';
 import { type Accepted, type SelectOptions, type SiteSelection, selectSite } from './select-site.ts';
 import { perhapsLearnable, type Unexplained, unexplained } from './unexplained.ts';
@@ -78,7 +87,7 @@ export function combineComposed(
   confidence: number,
 ): Composition {
   const ordered = inOrder(composed);
-  return combineSites(ordered, liftedIds(rulesOfSites(ordered), sitesUnder), confidence);
+  return combineSites(ordered, lift(rulesOfSites(ordered), sitesUnder), confidence);
 }
 
 /** The same, where sites are asked somewhere else whether rules hold there. */
@@ -88,7 +97,7 @@ export async function combineComposedBy(
   confidence: number,
 ): Promise<Composition> {
   const ordered = inOrder(composed);
-  return combineSites(ordered, await liftedIdsBy(rulesOfSites(ordered), fallen), confidence);
+  return combineSites(ordered, await liftBy(rulesOfSites(ordered), fallen), confidence);
 }
 
 function inOrder(composed: readonly ComposedSite[]): SiteComposition[] {
@@ -148,21 +157,23 @@ function selected(urls: SiteUrls, options: SelectOptions): { site: SiteSelection
 /** How often that is tried: what is found may keep other rules from their addresses in turn. */
 const RESUMED = 2;
 
-/** Sites in the order of their smallest hosts as one set; `lifted` are the rules that hold for every host. */
+/** Sites in the order of their smallest hosts as one set; `lifted` says which of the rules hold for every host, and which do not hold beside those. */
 export function combineSites(
   sites: readonly SiteComposition[],
-  lifted: ReadonlySet<string>,
+  { ids, withdrawn }: Lifted,
   confidence: number,
 ): Composition {
   const kinds = new Map<string, Unexplained>();
   for (const kind of sites.flatMap((site) => site.unexplained)) {
     kinds.set(kind.difference, addKind(kinds.get(kind.difference), kind));
   }
+  const isWithdrawn = ({ rule: { id, scope } }: AcceptedRule) =>
+    withdrawn.size > 0 && scope.hosts !== '*' && withdrawn.has(placedId(id, scope.hosts));
   const sum = (count: (site: SiteComposition) => number) => sites.reduce((total, site) => total + count(site), 0);
   return {
-    rules: mergeSites(sites.flatMap(({ chosen }) => chosen))
+    rules: mergeSites(sites.flatMap(({ chosen }) => chosen).filter((entry) => !isWithdrawn(entry)))
       .sort(compareRules)
-      .map(({ rule }) => (lifted.has(rule.id) ? everywhere(rule) : rule)),
+      .map(({ rule }) => (ids.has(rule.id) ? everywhere(rule) : rule)),
     candidates: sum(({ candidates }) => candidates),
     unproven: sum(({ unproven }) => unproven),
     contradicted: sum(({ contradicted }) => contradicted),

@@ -82,3 +82,15 @@ export const FAMILIES: readonly Family[] = [
   paramAny,
   order,
 ];
+
+/** Those that leave out one thing beside the path: what they take away no condition of another rule needs to name. */
+export const SIMPLE_FAMILIES: readonly Family[] = [
+  scheme,
+  port,
+  www,
+  hostAlias,
+  pathParam,
+  param,
+  paramPrefix,
+  paramValue,
+];
