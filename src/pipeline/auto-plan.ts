@@ -40,7 +40,7 @@ export type SomeParts = { readonly numbers: readonly number[]; readonly only: Ui
 export type PartWork = {
   /** What is chosen for all sites. `failing` are URLs known not to answer. */
   compose(plan: AutoPlan, failing: ReadonlySet<string>): Promise<ComposedSite[]>;
-  /** What is doubtful in each part. The rules must leave hosts as they are. */
+  /** What is doubtful in each part. The rules must lead from a host to others of its part only. */
   doubtful(plan: AutoPlan, rules: RuleSet): Promise<readonly Doubtful[]>;
   /** The ids of rules that sites of these parts speak against. */
   fallen(plan: AutoPlan, parts: readonly number[], question: HoldQuestion): Promise<ReadonlySet<string>>;

@@ -11,7 +11,7 @@ export type Doubtful = Int32Array | null;
 
 /**
  * Tells of some parts after the other what is doubtful in each of them. More than there is, never less: wide groups of URLs that are equal under RFC 3986 count as different here.
- * The rules must leave hosts as they are, and begin with SUN.
+ * The rules must lead from a host to others of its part only, and begin with SUN.
  */
 export function doubtfulInParts(rules: RuleSet): (parts: Parts) => Doubtful[] {
   const { key, lines } = compileRules(rules);

@@ -84,13 +84,4 @@ export const FAMILIES: readonly Family[] = [
 ];
 
 /** Those that leave out one thing beside the path: what they take away no condition of another rule needs to name. */
-export const SIMPLE_FAMILIES: readonly Family[] = [
-  scheme,
-  port,
-  www,
-  hostAlias,
-  pathParam,
-  param,
-  paramPrefix,
-  paramValue,
-];
+export const SIMPLE_FAMILIES: readonly Family[] = [scheme, port, www, hostAlias, pathParam, param, paramValue];

@@ -60,8 +60,8 @@ async function liftedOf(
 ): Promise<Lifted> {
   return liftBy(rulesOfSites(sites), async (params: HoldParams) => {
     const table = await engine.run([...sampling, { stage: 'reduce:hold-on-sites', params }], [all(placed)]);
-    const ids = (await engine.few(part(table, 'x'))).map(({ s }) => s);
+    const fallen = (await engine.few(part(table, 'x'))).map(({ v }) => JSON.parse(v) as string);
     await engine.drop(table);
-    return new Set(ids);
+    return new Set(fallen);
   });
 }
