@@ -106,27 +106,47 @@ function withdrawnBy(rules: readonly AcceptedRule[]): (site: SiteUrls) => string
   for (const accepted of rules) {
     const { hosts } = accepted.rule.scope;
     if (hosts === '*') continue;
-    for (const host of hosts) byHost.set(host, [...(byHost.get(host) ?? []), accepted]);
+    for (const host of hosts) {
+      const known = byHost.get(host);
+      if (known === undefined) byHost.set(host, [accepted]);
+      else known.push(accepted);
+    }
   }
   return (site) => {
     const impurityUnder = (some: readonly AcceptedRule[]) => impurityOf(site.texts.map(closureOf(some)), site);
-    const keys = site.texts.map(closure);
-    let wrong = impurityOf(keys, site);
-    if (wrong <= WRONG_SHARE * (keys.length - new Set(keys).size)) return [];
+    let keys = site.texts.map(closure);
+    if (impurityOf(keys, site) <= WRONG_SHARE * (keys.length - new Set(keys).size)) return [];
     const hosts = new Set(site.texts.map(siteOf));
-    let kept = orderedUnique([...hosts].flatMap((host) => byHost.get(host) ?? []));
-    const own = kept;
+    const own = orderedUnique([...hosts].flatMap((host) => byHost.get(host) ?? []));
     const allowed = impurityUnder(own) + impurityUnder(lifted);
-    while (kept.length > 0 && wrong > allowed) {
-      const without = kept.map((_, i) => kept.toSpliced(i, 1));
-      const left = without.map((some) => impurityUnder([...lifted, ...some]));
-      wrong = Math.min(...left);
-      kept = without[left.lastIndexOf(wrong)]!;
+    let kept: readonly AcceptedRule[] = own;
+    while (kept.length > 0 && impurityOf(keys, site) > allowed) {
+      // Which rule it is, the few URLs tell that are joined wrongly.
+      const few = joinedWrongly(keys, site);
+      const left = kept.map((_, i) => {
+        const closure = closureOf([...lifted, ...kept.toSpliced(i, 1)]);
+        return impurityOf(few.texts.map(closure), few);
+      });
+      kept = kept.toSpliced(left.lastIndexOf(Math.min(...left)), 1);
+      keys = site.texts.map(closureOf([...lifted, ...kept]));
     }
     const namesOf = ({ rule: { id, scope } }: AcceptedRule) =>
       placedId(id, scope.hosts === '*' ? [] : scope.hosts.filter((host) => hosts.has(host)));
     return own.filter((rule) => !kept.includes(rule)).map(namesOf);
   };
+}
+
+/** The URLs whose key others of another page have too. */
+function joinedWrongly(keys: readonly string[], site: SiteUrls): SiteUrls {
+  const wideOf = new Map<string, number>();
+  const mixed = new Set<string>();
+  for (const [u, key] of keys.entries()) {
+    const known = wideOf.get(key);
+    if (known === undefined) wideOf.set(key, site.wides[u]!);
+    else if (known !== site.wides[u]) mixed.add(key);
+  }
+  const texts = new Set(site.texts.filter((_, u) => mixed.has(keys[u]!)));
+  return onlyOf(site, (text) => texts.has(text));
 }
 
 function orderedUnique(rules: readonly AcceptedRule[]): AcceptedRule[] {
