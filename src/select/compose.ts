@@ -5,7 +5,7 @@ import { type SiteUrls, sitesOf } from '../learn/index.ts';
 import { type Evidence, mergeHosts, type Rule } from '../rules/index.ts';
 import { sun } from '../url/index.ts';
 import { clopperPearsonUpper } from '../validate/index.ts';
-import { type AcceptedRule, compareRules } from './accepted.ts';
+import { type AcceptedRule, inOrder } from './accepted.ts';
 import { evidenceOf } from './evidence.ts';
 import { type ExpectedImpurity, expectedImpurity } from './expected.ts';
 import { Forms } from './forms.ts';
@@ -86,7 +86,7 @@ export function combineComposed(
   sitesUnder: SitesUnder,
   confidence: number,
 ): Composition {
-  const ordered = inOrder(composed);
+  const ordered = bySmallestHost(composed);
   return combineSites(ordered, lift(rulesOfSites(ordered), sitesUnder), confidence);
 }
 
@@ -96,11 +96,11 @@ export async function combineComposedBy(
   fallen: (question: HoldQuestion) => Promise<ReadonlySet<string>>,
   confidence: number,
 ): Promise<Composition> {
-  const ordered = inOrder(composed);
+  const ordered = bySmallestHost(composed);
   return combineSites(ordered, await liftBy(rulesOfSites(ordered), fallen), confidence);
 }
 
-function inOrder(composed: readonly ComposedSite[]): SiteComposition[] {
+function bySmallestHost(composed: readonly ComposedSite[]): SiteComposition[] {
   return composed.toSorted((a, b) => compareCodePoints(a.host, b.host)).map(({ site }) => site);
 }
 
@@ -171,9 +171,9 @@ export function combineSites(
     withdrawn.size > 0 && scope.hosts !== '*' && withdrawn.has(placedId(id, scope.hosts));
   const sum = (count: (site: SiteComposition) => number) => sites.reduce((total, site) => total + count(site), 0);
   return {
-    rules: mergeSites(sites.flatMap(({ chosen }) => chosen).filter((entry) => !isWithdrawn(entry)))
-      .sort(compareRules)
-      .map(({ rule }) => (ids.has(rule.id) ? everywhere(rule) : rule)),
+    rules: inOrder(mergeSites(sites.flatMap(({ chosen }) => chosen).filter((entry) => !isWithdrawn(entry)))).map(
+      ({ rule }) => (ids.has(rule.id) ? everywhere(rule) : rule),
+    ),
     candidates: sum(({ candidates }) => candidates),
     unproven: sum(({ unproven }) => unproven),
     contradicted: sum(({ contradicted }) => contradicted),

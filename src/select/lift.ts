@@ -2,7 +2,7 @@
 import { smallestOf } from '../clusters/index.ts';
 import { type SiteUrls, siteOf } from '../learn/index.ts';
 import { mergeHosts, parseKey, type Rule, type RuleSet } from '../rules/index.ts';
-import { type AcceptedRule, closureOf, compareRules, ruleSetOf } from './accepted.ts';
+import { type AcceptedRule, closureOf, inOrder, ruleSetOf } from './accepted.ts';
 import { changesBy } from './changes.ts';
 import { type Form, Forms } from './forms.ts';
 import { type Measured, type Merge, measureChanges } from './measure.ts';
@@ -117,7 +117,7 @@ function withdrawnBy(rules: readonly AcceptedRule[]): (site: SiteUrls) => string
     let keys = site.texts.map(closure);
     if (impurityOf(keys, site) <= WRONG_SHARE * (keys.length - new Set(keys).size)) return [];
     const hosts = new Set(site.texts.map(siteOf));
-    const own = orderedUnique([...hosts].flatMap((host) => byHost.get(host) ?? []));
+    const own = inOrder(new Set([...hosts].flatMap((host) => byHost.get(host) ?? [])));
     const allowed = impurityUnder(own) + impurityUnder(lifted);
     let kept: readonly AcceptedRule[] = own;
     while (kept.length > 0 && impurityOf(keys, site) > allowed) {
@@ -147,10 +147,6 @@ function joinedWrongly(keys: readonly string[], site: SiteUrls): SiteUrls {
   }
   const texts = new Set(site.texts.filter((_, u) => mixed.has(keys[u]!)));
   return onlyOf(site, (text) => texts.has(text));
-}
-
-function orderedUnique(rules: readonly AcceptedRule[]): AcceptedRule[] {
-  return [...new Set(rules)].sort(compareRules);
 }
 
 /** Rules for every host: those that enough sites took and that are not about hosts. */
