@@ -3,8 +3,8 @@ import type { LineTransform, Normalizer } from '../normalize/index.ts';
 import type { Input } from '../records/index.ts';
 import { openFiles } from './inputs.ts';
 import {
-  type LineSink,
   type OtherLineThreads,
+  type LineSink,
   startOthers,
   type Threads,
   transformInThreads,

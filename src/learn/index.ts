@@ -11,7 +11,6 @@ export {
   pairsOf,
   partsOf,
   type RuleBody,
-  SIMPLE_FAMILIES,
   type SiteForm,
   type SitePair,
   type SiteParts,

@@ -1,5 +1,5 @@
 /** Chooses the rules of one site: the most useful proven change first, each measured on the forms that the others leave, until nothing is gained. */
-import { FAMILIES, type Family, pairsOf, SIMPLE_FAMILIES, type SiteUrls } from '../learn/index.ts';
+import { FAMILIES, type Family, pairsOf, type SiteUrls } from '../learn/index.ts';
 import { type AcceptOptions, isWhole, reasonAgainst, riskOf } from './accept.ts';
 import type { AcceptedRule } from './accepted.ts';
 import { areAtOdds, type Candidate, candidateOf, rulesOfCandidate } from './candidate.ts';
@@ -93,12 +93,6 @@ export function selectSite(urls: SiteUrls, options: SelectOptions, observe?: Obs
   if (begun) state.touched.addAll();
   const known = new Map(begun?.selection.known);
   let asked = 0;
-  // What is simple, and what nothing speaks against, goes first: all others then have less to look through, and need not explain it too.
-  if (!observe && !begun) {
-    const { version } = forms;
-    const isClear = ({ price, measured }: Judged) => price === 0 && measured.badMerges === 0;
-    for (const chosen of chooseAll(state, SIMPLE_FAMILIES, known).filter(isClear)) accept(state, chosen, version);
-  }
   for (let round = 0; round < ROUNDS; round++) {
     const before = state.accepted.length;
     const take = (families: readonly Family[]) => {
@@ -108,9 +102,9 @@ export function selectSite(urls: SiteUrls, options: SelectOptions, observe?: Obs
       for (const chosen of chooseAll(state, families, known, observe)) accept(state, chosen, version);
       return state.accepted.length > before;
     };
-    // Priors are estimated from all that is proposed, proven or not.
+    // Priors are estimated from all that is proposed, proven or not; and what was tried at all is told of the first round.
     const likely = (families: readonly Family[]) => (observe ? families : provable(families, state));
-    if (take(likely(FAMILIES))) continue;
+    if (take(round === 0 ? FAMILIES : likely(FAMILIES))) continue;
     if (asked++ === ASKED || !take(likely(options.proposers ?? []))) break;
   }
   const reasons = [...known.values()].filter((reason) => reason !== null);
@@ -133,7 +127,7 @@ export function selectSite(urls: SiteUrls, options: SelectOptions, observe?: Obs
 /** Proposers of whose rules one could be proven if all pages that still have several forms spoke for it: the others would cost time for nothing. */
 function provable(proposers: readonly Family[], { forms, options }: State): readonly Family[] {
   const most = mostWitnesses(forms);
-  const unseen = { siblingRisk: 0, ops: [] };
+  const unseen = { siblingRisk: 0, ops: [], bodies: [] };
   return proposers.filter(({ name }) => isProvable({ ...unseen, family: name }, most, options));
 }
 

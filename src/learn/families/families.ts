@@ -82,6 +82,3 @@ export const FAMILIES: readonly Family[] = [
   paramAny,
   order,
 ];
-
-/** Those that leave out one thing beside the path: what they take away no condition of another rule needs to name. */
-export const SIMPLE_FAMILIES: readonly Family[] = [scheme, port, www, hostAlias, pathParam, param, paramValue];

@@ -1,5 +1,5 @@
 /** Kinds of change that web software makes to addresses, each a hypothesis that a site's data must prove. */
-export { FAMILIES, SIMPLE_FAMILIES } from './families.ts';
+export { FAMILIES } from './families.ts';
 export {
   type Family,
   type Hypothesis,
