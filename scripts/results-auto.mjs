@@ -176,7 +176,7 @@ function countNear({ compileRules, joinEquivalent, labelUrls }, set, clusters, s
  * @param {{ set: string, file: string, priors: object }[]} inputs
  */
 export async function measureUniversal(product, inputs) {
-  const { sitesOf, selectTogether, sun, hostOf, liftedIds, everywhere, evaluateRules } = product;
+  const { sitesOf, selectTogether, sun, hostOf, lift, everywhere, evaluateRules } = product;
   const sets = [];
   for (const { set, file, priors } of inputs) {
     const clusters = await readClusters(product, file);
@@ -200,7 +200,7 @@ export async function measureUniversal(product, inputs) {
         ),
       ),
     );
-    const ids = liftedIds(chosen, () => sites);
+    const { ids } = lift(chosen, () => sites);
     const lifted = [...new Map(chosen.map(({ rule }) => [rule.id, rule])).values()]
       .filter(({ id }) => ids.has(id))
       .map(everywhere);

@@ -3,8 +3,8 @@ import type { LineTransform, Normalizer } from '../normalize/index.ts';
 import type { Input } from '../records/index.ts';
 import { openFiles } from './inputs.ts';
 import {
-  type OtherLineThreads,
   type LineSink,
+  type OtherLineThreads,
   startOthers,
   type Threads,
   transformInThreads,

@@ -3,17 +3,17 @@ import {
   type AcceptedRule,
   type AutoOptions,
   type ComposedSite,
-  composeBlock,
-  countsInBlocks,
+  composeParts,
+  countsInParts,
   type Doubtful,
-  doubtfulInBlocks,
+  doubtfulInParts,
   type FormCounts,
-  fallenInBlocks,
+  fallenInParts,
   type HoldQuestion,
   type PartColumns,
+  type Parts,
   type Suspects,
-  suspectsInBlocks,
-  writeParts,
+  suspectsInParts,
 } from '../engines/index.ts';
 import type { RuleSet } from '../index.ts';
 
@@ -39,15 +39,15 @@ export type LearnAnswer =
 
 /** Answers for some parts after the other, by their numbers. */
 export function answersTo(work: LearnWork, columns: PartColumns): (parts: readonly number[]) => LearnAnswer {
-  const answerTo = answersToBlocks(work);
-  return (parts) => answerTo(writeParts(columns, parts, work.only));
+  const answerTo = answersToParts(work);
+  return (numbers) => answerTo({ columns, numbers, only: work.only });
 }
 
-function answersToBlocks(work: LearnWork): (block: Uint8Array<ArrayBuffer>) => LearnAnswer {
-  if ('doubted' in work) return doubtfulInBlocks(work.doubted);
-  if ('question' in work) return fallenInBlocks(work.question);
-  if ('suspected' in work) return suspectsInBlocks(work.suspected);
-  if ('counted' in work) return countsInBlocks(work.counted);
+function answersToParts(work: LearnWork): (parts: Parts) => LearnAnswer {
+  if ('doubted' in work) return doubtfulInParts(work.doubted);
+  if ('question' in work) return fallenInParts(work.question);
+  if ('suspected' in work) return suspectsInParts(work.suspected);
+  if ('counted' in work) return countsInParts(work.counted);
   const failing = new Set(work.failing);
-  return (block) => composeBlock(block, work.options, failing);
+  return (parts) => composeParts(parts, work.options, failing);
 }

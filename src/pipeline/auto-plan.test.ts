@@ -4,16 +4,15 @@ import type { Cluster } from '../clusters/index.ts';
 import { selectTogether } from '../select/index.ts';
 import {
   type AutoPlan,
-  composeBlock,
-  countsInBlocks,
-  fallenInBlocks,
+  composeParts,
+  countsInParts,
+  fallenInParts,
   type PartWork,
-  suspectsInBlocks,
+  suspectsInParts,
 } from './auto-plan.ts';
 import { LEARNER_PROPOSERS } from './auto-proposals.ts';
-import { doubtfulInBlocks } from './doubtful-parts.ts';
+import { doubtfulInParts } from './doubtful-parts.ts';
 import { learnRules, learnRulesBy } from './learn.ts';
-import { writeParts } from './part-block.ts';
 
 /** Seven sites with sessions, one of them with a mirror, one without duplicates. */
 const CLUSTERS: Cluster[] = Array.from({ length: 7 }, (_, s) =>
@@ -26,23 +25,23 @@ const CLUSTERS: Cluster[] = Array.from({ length: 7 }, (_, s) =>
 ).flat();
 
 /** What a thread is given. */
-function blockOf({ columns }: AutoPlan, parts: readonly number[], only: Uint8Array | null = null) {
-  return writeParts(structuredClone(columns), parts, only);
+function partsOf({ columns }: AutoPlan, numbers: readonly number[], only: Uint8Array | null = null) {
+  return { columns: structuredClone(columns), numbers, only };
 }
 
 /** The last part first. */
 const WORK: PartWork = {
   compose: async (plan, failing) => {
     const parts = plan.urls.map((_, part) => part).reverse();
-    return parts.flatMap((part) => composeBlock(blockOf(plan, [part]), plan.options, failing));
+    return parts.flatMap((part) => composeParts(partsOf(plan, [part]), plan.options, failing));
   },
-  doubtful: async (plan, rules) => doubtfulInBlocks(rules)(blockOf(plan, [...plan.urls.keys()])),
+  doubtful: async (plan, rules) => doubtfulInParts(rules)(partsOf(plan, [...plan.urls.keys()])),
   fallen: async (plan, parts, question) => {
-    const fallenIn = fallenInBlocks(question);
-    return new Set([...parts].reverse().flatMap((part) => fallenIn(blockOf(plan, [part]))));
+    const fallenIn = fallenInParts(question);
+    return new Set([...parts].reverse().flatMap((part) => fallenIn(partsOf(plan, [part]))));
   },
-  suspects: async (plan, { numbers, only }, rules) => suspectsInBlocks(rules)(blockOf(plan, numbers, only)),
-  count: async (plan, rules) => countsInBlocks(rules)(blockOf(plan, [...plan.urls.keys()])),
+  suspects: async (plan, { numbers, only }, rules) => suspectsInParts(rules)(partsOf(plan, numbers, only)),
+  count: async (plan, rules) => countsInParts(rules)(partsOf(plan, [...plan.urls.keys()])),
 };
 
 describe('auto by parts', () => {
@@ -71,6 +70,33 @@ describe('auto by parts', () => {
     };
     expect(await scopes(CLUSTERS)).toContain(true);
     expect(await scopes([...CLUSTERS, ...others])).not.toContain(true);
+  });
+
+  it('asks parts whether their rules hold beside those for every host, and counts what is left', async () => {
+    // A slash is left out everywhere; on one site that leads two pages to one address without their parameter.
+    const slashes = CLUSTERS.map(({ id, urls }) => ({
+      id,
+      urls: id.startsWith('6-') ? urls : [...urls, `${urls[0]}/`],
+    }));
+    const own = Array.from({ length: 40 }, (_, i): Cluster => {
+      const page = `http://other.net/page/${i * 7}.html`;
+      return { id: page, urls: [page, `${page}?v=${i * 3}`] };
+    });
+    const apart = ['k', 'l'].flatMap((page): Cluster[] => [
+      { id: `${page} 1`, urls: [`http://other.net/${page}/?v=1`] },
+      { id: `${page} 2`, urls: [`http://other.net/${page}?v=2`] },
+    ]);
+    for (const [clusters, isThere] of [
+      [[...slashes, ...own], true],
+      [[...slashes, ...own, ...apart], false],
+    ] as const) {
+      const learned = await learnRulesBy(WORK, clusters);
+      expect(learned).toEqual(learnRules(clusters));
+      const { ruleSet, summary } = learned;
+      const hosts = 'rules' in ruleSet ? ruleSet.rules.flatMap(({ scope }) => scope.hosts) : [];
+      expect(hosts.includes('other.net')).toBe(isThere);
+      expect(summary.impureForms).toBe(0);
+    }
   });
 
   it('looks at a part of a site that is too large, and says so', () => {

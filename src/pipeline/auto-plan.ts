@@ -14,10 +14,10 @@ import {
 } from '../select/index.ts';
 import { sun } from '../url/index.ts';
 import { LEARNER_PROPOSERS } from './auto-proposals.ts';
-import { type Doubtful, doubtfulInBlocks } from './doubtful-parts.ts';
+import { type Doubtful, doubtfulInParts } from './doubtful-parts.ts';
 import { mostAtOnce, siteShare } from './memory.ts';
 import type { LearnOptions } from './options.ts';
-import { type PartColumns, readByteParts, readParts, writeParts } from './part-block.ts';
+import { type PartColumns, type Parts, readByteParts, readParts } from './part-columns.ts';
 
 export type AutoOptions = Pick<LearnOptions, 'maxRisk' | 'seenShare' | 'confidence'>;
 
@@ -40,7 +40,7 @@ export type SomeParts = { readonly numbers: readonly number[]; readonly only: Ui
 export type PartWork = {
   /** What is chosen for all sites. `failing` are URLs known not to answer. */
   compose(plan: AutoPlan, failing: ReadonlySet<string>): Promise<ComposedSite[]>;
-  /** What is doubtful in each part. The rules must leave hosts as they are. */
+  /** What is doubtful in each part. The rules must lead from a host to others of its part only. */
   doubtful(plan: AutoPlan, rules: RuleSet): Promise<readonly Doubtful[]>;
   /** The ids of rules that sites of these parts speak against. */
   fallen(plan: AutoPlan, parts: readonly number[], question: HoldQuestion): Promise<ReadonlySet<string>>;
@@ -85,50 +85,50 @@ export function planParts(packed: PackedClusters, options: AutoOptions, memory: 
 }
 
 /** What is chosen for the sites of some parts. */
-export function composeBlock(
-  block: Uint8Array<ArrayBuffer>,
+export function composeParts(
+  parts: Parts,
   { maxRisk, confidence }: AutoOptions,
   failing: ReadonlySet<string>,
 ): ComposedSite[] {
-  return readParts(block).flatMap(({ labels, seenShare }) => {
+  return readParts(parts).flatMap(({ labels, seenShare }) => {
     const options = { maxRisk, seenShare, confidence, proposers: LEARNER_PROPOSERS };
     return composeSites(sitesOfLabels(labels, sun), options, failing);
   });
 }
 
-/** Tells of one block after the other the ids of rules that its sites speak against. */
-export function fallenInBlocks(question: HoldQuestion): (block: Uint8Array<ArrayBuffer>) => string[] {
+/** Tells of some parts after the other the ids of rules that their sites speak against. */
+export function fallenInParts(question: HoldQuestion): (parts: Parts) => string[] {
   const fallenOn = fallenBy(question);
-  return (block) => sitesIn(block).flatMap(fallenOn);
+  return (parts) => sitesIn(parts).flatMap(fallenOn);
 }
 
-/** Tells of one block after the other, for each of its parts, the ids of rules that join different pages there. */
-export function suspectsInBlocks(rules: readonly AcceptedRule[]): (block: Uint8Array<ArrayBuffer>) => Suspects[] {
+/** Tells of some parts after the other, for each of them, the ids of rules that join different pages there. */
+export function suspectsInParts(rules: readonly AcceptedRule[]): (parts: Parts) => Suspects[] {
   const suspectsOn = suspectsBy(rules);
-  return (block) => readParts(block).map(({ labels }) => sitesOfLabels(labels, sun).flatMap(suspectsOn));
+  return (parts) => readParts(parts).map(({ labels }) => sitesOfLabels(labels, sun).flatMap(suspectsOn));
 }
 
-/** Tells of one block after the other how many forms rules leave in each of its parts, none of which another part has. */
-export function countsInBlocks(rules: RuleSet): (block: Uint8Array<ArrayBuffer>) => FormCounts[] {
+/** Tells of some parts after the other how many forms rules leave in each of them, none of which another part has. */
+export function countsInParts(rules: RuleSet): (parts: Parts) => FormCounts[] {
   const count = formCounter(rules);
-  return (block) => readByteParts(block).map(count);
+  return (parts) => readByteParts(parts).map(count);
 }
 
 /** The sites of a plan on which a change is to be looked at; kept for the next time if all of them fit. */
 export function sitesUnder(plan: AutoPlan): SitesUnder {
   const known = new Map<number, SiteUrls[]>();
   return function* (rules) {
-    const doubtfulIn = doubtfulInBlocks(rules);
+    const doubtfulIn = doubtfulInParts(rules);
     for (const part of plan.urls.keys()) {
-      const block = writeParts(plan.columns, [part]);
-      if (doubtfulIn(block)[0] === null) continue;
-      const sites = known.get(part) ?? sitesIn(block);
+      const parts = { columns: plan.columns, numbers: [part] };
+      if (doubtfulIn(parts)[0] === null) continue;
+      const sites = known.get(part) ?? sitesIn(parts);
       if (plan.total <= plan.most) known.set(part, sites);
       yield* sites;
     }
   };
 }
 
-function sitesIn(block: Uint8Array<ArrayBuffer>): SiteUrls[] {
-  return readParts(block).flatMap(({ labels }) => sitesOfLabels(labels, sun));
+function sitesIn(parts: Parts): SiteUrls[] {
+  return readParts(parts).flatMap(({ labels }) => sitesOfLabels(labels, sun));
 }

@@ -3,12 +3,11 @@ import type { PackedClusters } from '../clusters/index.ts';
 import type { FormCounts } from '../evaluate/index.ts';
 import type { Rule, RuleSet } from '../rules/index.ts';
 import { type Composition, combineComposed, combineComposedBy, failingSet } from '../select/index.ts';
-import { type AutoPlan, composeBlock, type PartWork, planParts, sitesUnder } from './auto-plan.ts';
+import { type AutoPlan, composeParts, type PartWork, planParts, sitesUnder } from './auto-plan.ts';
 import type { Learned } from './cross-fit.ts';
 import { fallenOnParts } from './fallen-on-parts.ts';
 import { countPlural } from './learn-data.ts';
 import type { LearnOptions } from './options.ts';
-import { writeParts } from './part-block.ts';
 
 /** The name of the way, where names of learners stand. */
 export const AUTO = 'auto';
@@ -29,7 +28,8 @@ export function learnTogether(
 ): LearnedTogether {
   const plan = planParts(packed, options, memory);
   const known = failingSet(failing);
-  const composed = plan.urls.flatMap((_, part) => composeBlock(writeParts(plan.columns, [part]), plan.options, known));
+  const { columns } = plan;
+  const composed = plan.urls.flatMap((_, part) => composeParts({ columns, numbers: [part] }, plan.options, known));
   return together(plan, combineComposed(composed, sitesUnder(plan), plan.options.confidence));
 }
 
@@ -43,12 +43,26 @@ export async function learnTogetherBy(
 ): Promise<LearnedTogether> {
   const plan = planParts(packed, options, memory);
   const composed = await work.compose(plan, failingSet(failing));
-  const composition = await combineComposedBy(composed, fallenOnParts(work, plan), plan.options.confidence);
+  const count = rememberingLast((rules) => work.count(plan, rules));
+  const composition = await combineComposedBy(composed, fallenOnParts(work, plan, count), plan.options.confidence);
   const learned = together(plan, composition);
   // Rules lead from a host to others of its site only, so that the forms of parts are different ones.
-  return learned.share < 1
-    ? learned
-    : { ...learned, counts: addCounts(await work.count(plan, setOf(composition.rules))) };
+  return learned.share < 1 ? learned : { ...learned, counts: addCounts(await count(setOf(composition.rules))) };
+}
+
+/** The rules in the end are mostly those that were asked about last. */
+function rememberingLast<T>(count: (rules: RuleSet) => Promise<T>): (rules: RuleSet) => Promise<T> {
+  let last: { readonly what: string; readonly counts: T } | null = null;
+  return async (rules) => {
+    const what = whatIsApplied(rules);
+    if (last?.what !== what) last = { what, counts: await count(rules) };
+    return last.counts;
+  };
+}
+
+/** Ids and hosts, in their order: nothing else of rules says what becomes of a URL. */
+function whatIsApplied(set: RuleSet): string {
+  return JSON.stringify('rules' in set ? set.rules.map(({ id, scope, state }) => [id, scope.hosts, state]) : set);
 }
 
 /** The rules as they will be applied. */

@@ -3,8 +3,8 @@ import { describe, expect, it } from 'vitest';
 import { type Cluster, packClusters } from '../clusters/index.ts';
 import { makeRule, type RuleSet } from '../rules/index.ts';
 import { planParts } from './auto-plan.ts';
-import { type Doubtful, doubtfulInBlocks } from './doubtful-parts.ts';
-import { urlsOfPart, writeParts } from './part-block.ts';
+import { type Doubtful, doubtfulInParts } from './doubtful-parts.ts';
+import { urlsOfPart } from './part-columns.ts';
 
 const WITHOUT_QUERY: RuleSet = {
   dustpan: 1,
@@ -26,7 +26,7 @@ const OPTIONS = { maxRisk: 0.04, seenShare: 1, confidence: 0.95 };
 /** What is doubtful in each part, and the numbers of its URLs. */
 function look(clusters: readonly Cluster[]): { readonly found: Doubtful; readonly urls: readonly number[] }[] {
   const { columns, urls } = planParts(packClusters(clusters), OPTIONS, Number.POSITIVE_INFINITY);
-  const found = doubtfulInBlocks(WITHOUT_QUERY)(writeParts(columns, [...urls.keys()]));
+  const found = doubtfulInParts(WITHOUT_QUERY)({ columns, numbers: [...urls.keys()] });
   return found.map((one, part) => ({ found: one, urls: urlsOfPart(columns, part) }));
 }
 
@@ -39,7 +39,7 @@ function doubtful(clusters: readonly Cluster[]): string[] {
     .sort();
 }
 
-describe('doubtfulInBlocks', () => {
+describe('doubtfulInParts', () => {
   it('finds a site where a changed text meets another page, whichever of them comes first', () => {
     expect(
       doubtful([

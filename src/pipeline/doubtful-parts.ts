@@ -4,19 +4,19 @@ import { formNumbering } from '../evaluate/index.ts';
 import { compileRules } from '../normalize/index.ts';
 import type { RuleSet } from '../rules/index.ts';
 import { sun } from '../url/index.ts';
-import { type BytePart, readByteParts } from './part-block.ts';
+import { type BytePart, type Parts, readByteParts } from './part-columns.ts';
 
 /** Of a part: the places of URLs that become one with what may be a different page, since no other is joined wrongly; null if the rules change none of them. */
 export type Doubtful = Int32Array | null;
 
 /**
- * Tells of one block after the other what is doubtful in each of its parts. More than there is, never less: wide groups of URLs that are equal under RFC 3986 count as different here.
- * The rules must leave hosts as they are, and begin with SUN.
+ * Tells of some parts after the other what is doubtful in each of them. More than there is, never less: wide groups of URLs that are equal under RFC 3986 count as different here.
+ * The rules must lead from a host to others of its part only, and begin with SUN.
  */
-export function doubtfulInBlocks(rules: RuleSet): (block: Uint8Array<ArrayBuffer>) => Doubtful[] {
+export function doubtfulInParts(rules: RuleSet): (parts: Parts) => Doubtful[] {
   const { key, lines } = compileRules(rules);
   const numbersOf = formNumbering({ key, lines });
-  return (block) => readByteParts(block).map(doubtfulIn);
+  return (parts) => readByteParts(parts).map(doubtfulIn);
 
   function doubtfulIn({ urls, wide }: BytePart): Doubtful {
     const { forms, formOf } = numbersOf(urls);

@@ -64,6 +64,8 @@ function site(isSafe: (part: number) => boolean = () => false) {
       },
     },
     plan,
+    async () =>
+      plan.urls.map((_, part) => ({ urls: 1, forms: 1, sharedForms: 0, impureForms: part % 100 === 7 ? 1 : 0 })),
   );
   return { did, fallen };
 }
@@ -75,6 +77,12 @@ describe('rules for every host on many parts', () => {
     expect([...alone].sort()).toEqual([OFTEN.rule.id, ONCE.rule.id].sort());
     expect(did.asked).toBe(2);
     expect((await fallen({ rules: [NEVER], are: 'together' })).size).toBe(0);
+  });
+
+  it('are asked about beside those of sites only where something is joined wrongly', async () => {
+    const { did, fallen } = site();
+    expect(await fallen({ rules: [ONCE], are: 'beside' })).toEqual(new Set([ONCE.rule.id]));
+    expect(did.asked).toBe(4);
   });
 
   it('are asked about in every part where they may fall, if they hold in the first', async () => {

@@ -1,18 +1,26 @@
 /** Asks the parts of a plan which rules do not hold for every host, and as few of them as it takes. */
+import type { FormCounts } from '../evaluate/index.ts';
+import type { RuleSet } from '../rules/index.ts';
 import { type AcceptedRule, type HoldQuestion, ruleSetOf } from '../select/index.ts';
 import type { AutoPlan, PartWork, SomeParts, Suspects } from './auto-plan.ts';
 import type { Doubtful } from './doubtful-parts.ts';
-import { urlsOfPart } from './part-block.ts';
+import { urlsOfPart } from './part-columns.ts';
 
 /**
  * Answers questions one after the other. Rules that are asked about alone are tried first on the few URLs that all of them together may join wrongly; of the parts in which one does,
- * a whole part is asked only while a rule stands that may fall there: a rule that is wrong on many sites falls on the first.
+ * a whole part is asked only while a rule stands that may fall there: a rule that is wrong on many sites falls on the first. `count` says what rules make of each part.
  */
 export function fallenOnParts(
   work: Pick<PartWork, 'doubtful' | 'fallen' | 'suspects'>,
   plan: AutoPlan,
+  count: (rules: RuleSet) => Promise<readonly FormCounts[]>,
 ): (question: HoldQuestion) => Promise<ReadonlySet<string>> {
   return async (question) => {
+    if (question.are === 'beside') {
+      const counts = await count(ruleSetOf(question.rules));
+      const impure = [...counts.keys()].filter((part) => counts[part]!.impureForms > 0);
+      return work.fallen(plan, impure, question);
+    }
     const doubtful = doubtfulOf(plan, await work.doubtful(plan, ruleSetOf(question.rules)));
     if (question.are === 'together') return work.fallen(plan, doubtful.numbers, question);
     const suspects = await suspectsOn(doubtful, question.rules);

@@ -7,13 +7,13 @@ export type { AcceptedRule, ComposedSite, HoldQuestion } from '../select/index.t
 export {
   type AutoOptions,
   type AutoPlan,
-  composeBlock,
-  countsInBlocks,
-  fallenInBlocks,
+  composeParts,
+  countsInParts,
+  fallenInParts,
   type PartWork,
   type SomeParts,
   type Suspects,
-  suspectsInBlocks,
+  suspectsInParts,
 } from './auto-plan.ts';
 export { LEARNER_PROPOSERS } from './auto-proposals.ts';
 export {
@@ -43,13 +43,13 @@ export {
 export type { Published } from './compare-published.ts';
 export type { PublishedLevel } from './compare-published-levels.ts';
 export type { CompareRow, NamedNormalizer, RowInputs, RowKey, RowResult } from './compare-row.ts';
-export { type Doubtful, doubtfulInBlocks } from './doubtful-parts.ts';
+export { type Doubtful, doubtfulInParts } from './doubtful-parts.ts';
 export { exampleUrls, type FetchProgress, type FetchProof, proveByFetching } from './fetch-validate.ts';
 export { type LearnInputs, type LearnSummary, learnRules, learnRulesBy } from './learn.ts';
 export type { LikelySummary } from './likely.ts';
 export { learnableShare, mostAtOnce } from './memory.ts';
 export { LEARN_DEFAULTS, type LearnOptions } from './options.ts';
-export { type PartColumns, writeParts } from './part-block.ts';
+export type { PartColumns, Parts } from './part-columns.ts';
 export { findReplicas, type ReplicaInputs } from './replicas.ts';
 export { type Combined, combineSets, type Reduction, reductionOf } from './replicas-combine.ts';
 export {

@@ -8,10 +8,15 @@ const RANK = new Map(FAMILIES.map(({ name }, i) => [name, i]));
 
 export type AcceptedRule = { readonly rule: Rule; readonly family: string };
 
-/** By family, then by text: the same on every site, so that equal rules of several sites can become one. */
-export function compareRules(a: AcceptedRule, b: AcceptedRule): number {
-  const rank = (RANK.get(a.family) ?? FAMILIES.length) - (RANK.get(b.family) ?? FAMILIES.length);
-  return rank || compareCodePoints(printRuleBody(a.rule.match, a.rule.emit), printRuleBody(b.rule.match, b.rule.emit));
+/** By family, then by text: the same on every site, so that equal rules of several sites can become one. Many sites have many rules, so each is printed once. */
+export function inOrder(rules: Iterable<AcceptedRule>): AcceptedRule[] {
+  return Array.from(rules, (accepted) => ({
+    accepted,
+    rank: RANK.get(accepted.family) ?? FAMILIES.length,
+    text: printRuleBody(accepted.rule.match, accepted.rule.emit),
+  }))
+    .sort((a, b) => a.rank - b.rank || compareCodePoints(a.text, b.text))
+    .map(({ accepted }) => accepted);
 }
 
 /** So many texts are interpreted before the rules are compiled: often fewer tell all that is asked. */
@@ -23,7 +28,7 @@ export function ruleSetOf(rules: readonly AcceptedRule[]): RuleSet {
 }
 
 export function orderedRules(rules: readonly AcceptedRule[]): Rule[] {
-  return [...rules].sort(compareRules).map(({ rule }) => rule);
+  return inOrder(rules).map(({ rule }) => rule);
 }
 
 /** The fixpoint of rules, by the normalizer that will run them; the first texts by the interpreter, which it must agree with. */

@@ -5,11 +5,20 @@ import { type SiteUrls, sitesOf } from '../learn/index.ts';
 import { type Evidence, mergeHosts, type Rule } from '../rules/index.ts';
 import { sun } from '../url/index.ts';
 import { clopperPearsonUpper } from '../validate/index.ts';
-import { type AcceptedRule, compareRules } from './accepted.ts';
+import { type AcceptedRule, inOrder } from './accepted.ts';
 import { evidenceOf } from './evidence.ts';
 import { type ExpectedImpurity, expectedImpurity } from './expected.ts';
 import { Forms } from './forms.ts';
-import { everywhere, type HoldQuestion, liftedIds, liftedIdsBy, type SiteRule, type SitesUnder } from './lift.ts';
+import {
+  everywhere,
+  type HoldQuestion,
+  type Lifted,
+  lift,
+  liftBy,
+  placedId,
+  type SiteRule,
+  type SitesUnder,
+} from './lift.ts';
 import { pruned } from './prune.ts';
 import { type Accepted, type SelectOptions, type SiteSelection, selectSite } from './select-site.ts';
 import { perhapsLearnable, type Unexplained, unexplained } from './unexplained.ts';
@@ -77,8 +86,8 @@ export function combineComposed(
   sitesUnder: SitesUnder,
   confidence: number,
 ): Composition {
-  const ordered = inOrder(composed);
-  return combineSites(ordered, liftedIds(rulesOfSites(ordered), sitesUnder), confidence);
+  const ordered = bySmallestHost(composed);
+  return combineSites(ordered, lift(rulesOfSites(ordered), sitesUnder), confidence);
 }
 
 /** The same, where sites are asked somewhere else whether rules hold there. */
@@ -87,11 +96,11 @@ export async function combineComposedBy(
   fallen: (question: HoldQuestion) => Promise<ReadonlySet<string>>,
   confidence: number,
 ): Promise<Composition> {
-  const ordered = inOrder(composed);
-  return combineSites(ordered, await liftedIdsBy(rulesOfSites(ordered), fallen), confidence);
+  const ordered = bySmallestHost(composed);
+  return combineSites(ordered, await liftBy(rulesOfSites(ordered), fallen), confidence);
 }
 
-function inOrder(composed: readonly ComposedSite[]): SiteComposition[] {
+function bySmallestHost(composed: readonly ComposedSite[]): SiteComposition[] {
   return composed.toSorted((a, b) => compareCodePoints(a.host, b.host)).map(({ site }) => site);
 }
 
@@ -148,21 +157,23 @@ function selected(urls: SiteUrls, options: SelectOptions): { site: SiteSelection
 /** How often that is tried: what is found may keep other rules from their addresses in turn. */
 const RESUMED = 2;
 
-/** Sites in the order of their smallest hosts as one set; `lifted` are the rules that hold for every host. */
+/** Sites in the order of their smallest hosts as one set; `lifted` says which of the rules hold for every host, and which do not hold beside those. */
 export function combineSites(
   sites: readonly SiteComposition[],
-  lifted: ReadonlySet<string>,
+  { ids, withdrawn }: Lifted,
   confidence: number,
 ): Composition {
   const kinds = new Map<string, Unexplained>();
   for (const kind of sites.flatMap((site) => site.unexplained)) {
     kinds.set(kind.difference, addKind(kinds.get(kind.difference), kind));
   }
+  const isWithdrawn = ({ rule: { id, scope } }: AcceptedRule) =>
+    withdrawn.size > 0 && scope.hosts !== '*' && withdrawn.has(placedId(id, scope.hosts));
   const sum = (count: (site: SiteComposition) => number) => sites.reduce((total, site) => total + count(site), 0);
   return {
-    rules: mergeSites(sites.flatMap(({ chosen }) => chosen))
-      .sort(compareRules)
-      .map(({ rule }) => (lifted.has(rule.id) ? everywhere(rule) : rule)),
+    rules: inOrder(mergeSites(sites.flatMap(({ chosen }) => chosen).filter((entry) => !isWithdrawn(entry)))).map(
+      ({ rule }) => (ids.has(rule.id) ? everywhere(rule) : rule),
+    ),
     candidates: sum(({ candidates }) => candidates),
     unproven: sum(({ unproven }) => unproven),
     contradicted: sum(({ contradicted }) => contradicted),

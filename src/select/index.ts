@@ -3,7 +3,7 @@
  * Invariant: pure; nothing is taken that was not measured together with all that was taken before.
  */
 export type { AcceptOptions } from './accept.ts';
-export { type AcceptedRule, compareRules, ruleSetOf } from './accepted.ts';
+export { type AcceptedRule, ruleSetOf } from './accepted.ts';
 export {
   type ComposedSite,
   type ComposeOptions,
@@ -23,8 +23,9 @@ export {
   everywhere,
   fallenBy,
   type HoldQuestion,
-  liftedIds,
-  liftedIdsBy,
+  type Lifted,
+  lift,
+  liftBy,
   type SiteRule,
   type SitesUnder,
   suspectsBy,

@@ -51,6 +51,24 @@ describe('a rule of many sites', () => {
     ]);
   });
 
+  it('takes a rule of a site away if it leads addresses to it that are other pages', () => {
+    const more = sites(6).map(({ id, urls }) => ({ id, urls: [...urls, `${id}/`] }));
+    const pages = Array.from(
+      { length: 30 },
+      (_, page) => `http://other.com/${'abcdefghij'[page % 10]}${'xyz'[Math.floor(page / 10)]}`,
+    );
+    const own = pages.map((url, page) => ({ id: url, urls: [url, `${url}?v=${page}`] }));
+    // Without the slash rule they stay apart, and without the parameter too.
+    const apart = ['k', 'l', 'm'].flatMap((page) => [
+      { id: `${page} 1`, urls: [`http://other.com/${page}/?v=1`] },
+      { id: `${page} 2`, urls: [`http://other.com/${page}?v=2`] },
+    ]);
+    expect(textsOf([...own, ...apart])).toEqual(['@{other.com} E => dropParam(v)']);
+    const everywhere = ['@* E => trimSlash()', '@* E => dropParam(from)'];
+    expect(textsOf([...more, ...own])).toEqual([...everywhere, '@{other.com} E => dropParam(v)']);
+    expect(textsOf([...more, ...own, ...apart])).toEqual(everywhere);
+  });
+
   it('is never one about hosts', () => {
     const clusters = Array.from({ length: 6 }, (_, site) =>
       Array.from({ length: 20 }, (_, page) => {

@@ -1,36 +1,60 @@
 /** Rules that were taken on many sites become rules for every host, unless one site speaks against them. */
-import type { SiteUrls } from '../learn/index.ts';
-import { parseKey, type Rule, type RuleSet } from '../rules/index.ts';
-import { type AcceptedRule, closureOf, ruleSetOf } from './accepted.ts';
+import { smallestOf } from '../clusters/index.ts';
+import { type SiteUrls, siteOf } from '../learn/index.ts';
+import { mergeHosts, parseKey, type Rule, type RuleSet } from '../rules/index.ts';
+import { type AcceptedRule, closureOf, inOrder, ruleSetOf } from './accepted.ts';
 import { changesBy } from './changes.ts';
 import { type Form, Forms } from './forms.ts';
 import { type Measured, type Merge, measureChanges } from './measure.ts';
+import { impurityOf } from './verify.ts';
 
 /** A rule with the place of its site in the list of sites. */
 export type SiteRule = AcceptedRule & { readonly site: number };
 
 /** Sites that must have taken a rule: left out in turn, each is then foretold by four others at least. */
 const LEAST_SITES = 5;
-/** Of what a rule joins on a site, so much may be different pages; the same bound as for all rules of a site. */
+/** Of what a rule joins on a site, or all of them, so much may be different pages; the same bound as for all rules of a site. */
 const WRONG_SHARE = 0.005;
 
 /** Gives the sites on which rules may join different pages, and perhaps others: on nearly all there are none, and they need not be looked at. */
 export type SitesUnder = (rules: RuleSet) => Iterable<SiteUrls>;
 
-/** Asked of every site: which of the rules do not hold there, each by itself or all together. */
-export type HoldQuestion = { readonly rules: readonly AcceptedRule[]; readonly are: 'alone' | 'together' };
+/** Asked of every site: which of the rules do not hold there, each by itself or all together; or, with rules of sites among them, which of a site's own do not hold beside those for every host. */
+export type HoldQuestion = { readonly rules: readonly AcceptedRule[]; readonly are: 'alone' | 'together' | 'beside' };
 
-/** Gives the ids of rules that hold everywhere, taken on five sites and contradicted on none, alone and together; what it asks is answered with the ids of rules that fall. */
-function* lifting(chosen: readonly SiteRule[]): Generator<HoldQuestion, Set<string>, ReadonlySet<string>> {
+export type Lifted = {
+  /** Ids of rules that hold everywhere, taken on five sites and contradicted on none, alone and together. */
+  readonly ids: ReadonlySet<string>;
+  /** Rules of single sites that go, because of what rules for every host lead to them, as `placedId` names them. */
+  readonly withdrawn: ReadonlySet<string>;
+};
+
+/** What it asks is answered with the ids of rules that fall. */
+function* lifting(chosen: readonly SiteRule[]): Generator<HoldQuestion, Lifted, ReadonlySet<string>> {
   const found = liftable(chosen);
-  if (found.length === 0) return new Set();
+  if (found.length === 0) return { ids: new Set(), withdrawn: new Set() };
   const fallen = yield { rules: found, are: 'alone' };
   let lifted = found.filter(({ rule }) => !fallen.has(rule.id));
   while (lifted.length > 0 && (yield { rules: lifted, are: 'together' }).size > 0) lifted = lifted.slice(0, -1);
-  return new Set(lifted.map(({ rule }) => rule.id));
+  const ids = new Set(lifted.map(({ rule }) => rule.id));
+  const own = ownRules(chosen, ids);
+  if (ids.size === 0 || own.length === 0) return { ids, withdrawn: new Set() };
+  return { ids, withdrawn: yield { rules: [...lifted, ...own], are: 'beside' } };
 }
 
-export function liftedIds(chosen: readonly SiteRule[], sitesUnder: SitesUnder): Set<string> {
+/** Rules of sites that are not for every host, each once with the hosts of all its sites, and without what was found out about them. */
+function ownRules(chosen: readonly SiteRule[], lifted: ReadonlySet<string>): AcceptedRule[] {
+  const families = new Map(chosen.map(({ rule, family }) => [rule.id, family]));
+  const rules = chosen.flatMap(({ rule: { evidence: _, ...rule } }) => (lifted.has(rule.id) ? [] : [rule]));
+  return mergeHosts(rules).map((rule) => ({ rule, family: families.get(rule.id)! }));
+}
+
+/** A rule of one site: `hosts` are those of the site that it names. */
+export function placedId(id: string, hosts: Iterable<string>): string {
+  return `${id} ${smallestOf([...hosts])}`;
+}
+
+export function lift(chosen: readonly SiteRule[], sitesUnder: SitesUnder): Lifted {
   const asking = lifting(chosen);
   let step = asking.next();
   while (!step.done) {
@@ -43,10 +67,10 @@ export function liftedIds(chosen: readonly SiteRule[], sitesUnder: SitesUnder): 
 }
 
 /** The same, where sites are asked somewhere else. */
-export async function liftedIdsBy(
+export async function liftBy(
   chosen: readonly SiteRule[],
   fallen: (question: HoldQuestion) => Promise<ReadonlySet<string>>,
-): Promise<Set<string>> {
+): Promise<Lifted> {
   const asking = lifting(chosen);
   let step = asking.next();
   while (!step.done) step = asking.next(await fallen(step.value));
@@ -55,6 +79,7 @@ export async function liftedIdsBy(
 
 /** Tells of one site after the other the ids of rules that it speaks against, each once; together all of them fall or none. */
 export function fallenBy({ rules, are }: HoldQuestion): (site: SiteUrls) => string[] {
+  if (are === 'beside') return withdrawnBy(rules);
   const closure = closureOf(rules);
   let left = rules;
   return (site) => {
@@ -67,6 +92,61 @@ export function fallenBy({ rules, are }: HoldQuestion): (site: SiteUrls) => stri
     left = holding;
     return fallen.map(({ rule }) => rule.id);
   };
+}
+
+/**
+ * Tells of one site after the other which of its own rules go. They were judged on what the site's own rules leave of its URLs; a rule for every host that the site had no need of may lead more to them
+ * (a slash at the end goes, and a rule for paths without one takes what it never saw). Where all together join more different pages than the site's own and the others by themselves, and more than a site may, the rule goes without which
+ * least is joined wrongly, the last of equal ones, until they do not.
+ */
+function withdrawnBy(rules: readonly AcceptedRule[]): (site: SiteUrls) => string[] {
+  const closure = closureOf(rules);
+  const lifted = rules.filter(({ rule }) => rule.scope.hosts === '*');
+  const byHost = new Map<string, AcceptedRule[]>();
+  for (const accepted of rules) {
+    const { hosts } = accepted.rule.scope;
+    if (hosts === '*') continue;
+    for (const host of hosts) {
+      const known = byHost.get(host);
+      if (known === undefined) byHost.set(host, [accepted]);
+      else known.push(accepted);
+    }
+  }
+  return (site) => {
+    const impurityUnder = (some: readonly AcceptedRule[]) => impurityOf(site.texts.map(closureOf(some)), site);
+    let keys = site.texts.map(closure);
+    if (impurityOf(keys, site) <= WRONG_SHARE * (keys.length - new Set(keys).size)) return [];
+    const hosts = new Set(site.texts.map(siteOf));
+    const own = inOrder(new Set([...hosts].flatMap((host) => byHost.get(host) ?? [])));
+    const allowed = impurityUnder(own) + impurityUnder(lifted);
+    let kept: readonly AcceptedRule[] = own;
+    while (kept.length > 0 && impurityOf(keys, site) > allowed) {
+      // Which rule it is, the few URLs tell that are joined wrongly.
+      const few = joinedWrongly(keys, site);
+      const left = kept.map((_, i) => {
+        const closure = closureOf([...lifted, ...kept.toSpliced(i, 1)]);
+        return impurityOf(few.texts.map(closure), few);
+      });
+      kept = kept.toSpliced(left.lastIndexOf(Math.min(...left)), 1);
+      keys = site.texts.map(closureOf([...lifted, ...kept]));
+    }
+    const namesOf = ({ rule: { id, scope } }: AcceptedRule) =>
+      placedId(id, scope.hosts === '*' ? [] : scope.hosts.filter((host) => hosts.has(host)));
+    return own.filter((rule) => !kept.includes(rule)).map(namesOf);
+  };
+}
+
+/** The URLs whose key others of another page have too. */
+function joinedWrongly(keys: readonly string[], site: SiteUrls): SiteUrls {
+  const wideOf = new Map<string, number>();
+  const mixed = new Set<string>();
+  for (const [u, key] of keys.entries()) {
+    const known = wideOf.get(key);
+    if (known === undefined) wideOf.set(key, site.wides[u]!);
+    else if (known !== site.wides[u]) mixed.add(key);
+  }
+  const texts = new Set(site.texts.filter((_, u) => mixed.has(keys[u]!)));
+  return onlyOf(site, (text) => texts.has(text));
 }
 
 /** Rules for every host: those that enough sites took and that are not about hosts. */

@@ -35,6 +35,18 @@ it.each([
     ],
   ],
   [
+    'http://a.com/x/Edit.jsp;sid=1',
+    [
+      'host a.com',
+      '{"path":{"depth":2}}',
+      '{"path":{"prefix":"/x/"}}',
+      '{"path":{"segment":[1,"x"]}}',
+      '{"path":{"segment":[2,"Edit.jsp;sid=1"]}}',
+      '{"path":{"prefix":"/x/Edit.jsp;"}}',
+      '{"query":"none"}',
+    ],
+  ],
+  [
     'http://a.com/Talk:Some?b=1&a&=x&b=&c=12345',
     [
       'host a.com',

@@ -8,6 +8,8 @@ export type Literal = { readonly key: string } & ({ readonly cond: Cond } | { re
 
 const PLACES = [1, 2, 3, -1, -2];
 const DEEPEST = 3;
+/** What ends a name of a kind within the last component: `Talk:Page`, `Edit.jsp;jsessionid=1`. */
+const NAME_ENDS = [':', ';'];
 
 /** The literals of the forms of one site; equal ones are one object, and a form is looked at once. */
 export class Literals {
@@ -56,14 +58,12 @@ export class Literals {
       add(`ext ${ext}`, () => ({ path: { ext } }));
     }
     if (last === '') addSegment(-1, '');
-    const colon = last.indexOf(':');
-    if (
-      colon > 0 &&
-      path.length <= DEEPEST &&
-      !looksLikeId(last.slice(0, colon)) &&
-      !path.slice(0, -1).some(looksLikeId)
-    )
-      addPrefix(`/${[...path.slice(0, -1), last.slice(0, colon + 1)].join('/')}`);
+    for (const end of NAME_ENDS) {
+      const at = last.indexOf(end);
+      if (at <= 0 || path.length > DEEPEST || looksLikeId(last.slice(0, at)) || path.slice(0, -1).some(looksLikeId))
+        continue;
+      addPrefix(`/${[...path.slice(0, -1), last.slice(0, at + 1)].join('/')}`);
+    }
     const query = parts.query === null ? 'none' : 'some';
     add(`query ${query}`, () => ({ query }));
     for (const { name, value } of params) {

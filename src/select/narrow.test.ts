@@ -62,13 +62,27 @@ describe('narrow', () => {
   });
 
   it('does not keep it out of a place where it is more often right than wrong, but narrows it to the others', () => {
-    const pairs = [...folder(`${a}/news`, 90, 0), ...folder(`${a}/talk`, 50, 4)];
+    const pairs = [...folder(`${a}/news`, 90, 0), ...folder(`${a}/talk`, 70, 4)];
     expect(narrowedTo(pairs)).toMatchObject({
       when: [{ path: { prefix: '/news/' } }],
       unless: [],
       price: 4,
       pages: 90,
     });
+  });
+
+  it('keeps it out of such a place too, if all that speaks against it is there, and little of what speaks for it', () => {
+    const right = [...folder(`${a}/news`, 60, 0), ...folder(`${a}/shop`, 60, 0)];
+    expect(narrowedTo([...right, ...folder(`${a}/talk`, 30, 3)])).toMatchObject({
+      when: [],
+      unless: [{ path: { prefix: '/talk/' } }],
+      price: 4,
+      pages: 120,
+    });
+    // Elsewhere something speaks against it as well, so that this place is not the reason.
+    expect(narrowedTo([...right, ...folder(`${a}/talk`, 30, 3), ...folder(`${a}/help`, 30, 3)])?.unless ?? []).toEqual(
+      [],
+    );
   });
 
   it('keeps it out of three places at the most, each of which costs', () => {

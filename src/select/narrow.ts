@@ -82,13 +82,18 @@ function exclude(step: Step, data: NarrowingData): Step | null {
   const rate = total.wrong / (total.right + total.wrong);
   let best: Counted | null = null;
   for (const counted of counts) {
-    // A place to keep out of is one where the change is more often wrong than right.
-    if (counted.wrong < 0.3 * total.wrong || counted.wrong < counted.right) continue;
+    // A place to keep out of is one where the change is more often wrong than right, or that holds all that speaks against it.
+    if (counted.wrong < 0.3 * total.wrong || (counted.wrong < counted.right && !holdsAll(counted, total))) continue;
     const chance = 1 - binomialTail(counted.wrong - 1, counted.right + counted.wrong, rate);
     if (chance * counts.length > CHANCE) continue;
     if (best === null || score(counted, total) > score(best, total)) best = counted;
   }
   return best === null ? null : filtered(step, best.literal, false, CONDITION_PRICE, data);
+}
+
+/** Whether nothing speaks against the change elsewhere, where most of what speaks for it is. */
+function holdsAll({ right, wrong }: Counted, total: { right: number; wrong: number }): boolean {
+  return wrong === total.wrong && right <= 0.3 * total.right;
 }
 
 /** Evidence against that goes, less evidence for that goes, as shares. */

@@ -102,9 +102,9 @@ export function selectSite(urls: SiteUrls, options: SelectOptions, observe?: Obs
       for (const chosen of chooseAll(state, families, known, observe)) accept(state, chosen, version);
       return state.accepted.length > before;
     };
-    // Priors are estimated from all that is proposed, proven or not; and what was tried at all is told of the first round.
+    // Priors are estimated from all that is proposed, proven or not.
     const likely = (families: readonly Family[]) => (observe ? families : provable(families, state));
-    if (take(round === 0 ? FAMILIES : likely(FAMILIES))) continue;
+    if (take(likely(FAMILIES))) continue;
     if (asked++ === ASKED || !take(likely(options.proposers ?? []))) break;
   }
   const reasons = [...known.values()].filter((reason) => reason !== null);
@@ -127,7 +127,7 @@ export function selectSite(urls: SiteUrls, options: SelectOptions, observe?: Obs
 /** Proposers of whose rules one could be proven if all pages that still have several forms spoke for it: the others would cost time for nothing. */
 function provable(proposers: readonly Family[], { forms, options }: State): readonly Family[] {
   const most = mostWitnesses(forms);
-  const unseen = { siblingRisk: 0, ops: [], bodies: [] };
+  const unseen = { siblingRisk: 0, ops: [] };
   return proposers.filter(({ name }) => isProvable({ ...unseen, family: name }, most, options));
 }
 

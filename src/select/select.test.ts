@@ -141,6 +141,15 @@ describe('selectTogether', () => {
     expect(textsOf(clusters)).toEqual(['@{www.a.com} E => host(www.a.com -> a.com)']);
   });
 
+  it('takes a simple change before a wider one that would explain it too', () => {
+    const clusters = pages(30, (name) => [
+      `http://a.com/${name}`,
+      `http://a.com/${name}?a=${name}`,
+      `http://a.com/${name}?b=${name}`,
+    ]);
+    expect(textsOf(clusters)).toEqual(['@{a.com} E => dropParam(a)', '@{a.com} E => dropParam(b)']);
+  });
+
   it('lets pages that are perhaps the same speak neither for a rule nor against it', () => {
     const perhaps = pages(30, (name) => [`http://a.com/${name}`]).flatMap(({ id, urls: [url] }) => [
       { id: `${id}a`, urls: [url!], wide: [id] },

@@ -61,7 +61,7 @@ function impurity(forms: Forms): number {
 }
 
 /** The same of URLs by their keys: the forms need not be made for that. */
-function impurityOf(keys: readonly string[], { wides }: SiteUrls): number {
+export function impurityOf(keys: readonly string[], { wides }: SiteUrls): number {
   const byKey = new Map<string, number | Set<number>>();
   let sum = 0;
   for (const [u, key] of keys.entries()) {

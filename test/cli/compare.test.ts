@@ -3,8 +3,8 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Comparison, Evaluation } from '../../src/index.ts';
-import { CLUSTERS, EXAMPLE, LOW, RECORDS, SINGLES } from './data.ts';
 import { buildOnce, dustpan, makeFolder } from '../support/cli.ts';
+import { CLUSTERS, EXAMPLE, LOW, RECORDS, SINGLES } from './data.ts';
 
 const folder = makeFolder({
   'clusters.tsv': CLUSTERS,

@@ -85,6 +85,21 @@ describe('auto by stages', () => {
     expect(rules.some(({ scope }) => scope.hosts !== '*')).toBe(true);
   }, 180_000);
 
+  it('agrees on a rule that does not hold beside those for every host', async () => {
+    const slash = ['a', 'b', 'c', 'd', 'e', 'f'].flatMap((name) => pages(`${name}.example`, 30, (url) => `${url}/`));
+    const own = pages('other.test', 30, sid);
+    const without = await compare(fileOf([...slash, ...own]));
+    expect(without.rules.map(({ scope }) => scope.hosts)).toEqual(['*', ['other.test']]);
+    // One page with a slash, another without: they stay apart but for both rules together.
+    const apart = ['k', 'l', 'm'].flatMap((page) => [
+      `${page}1\thttp://other.test/${page}/?sid=a`,
+      `${page}2\thttp://other.test/${page}?sid=b`,
+    ]);
+    const { rules, seen } = await compare(fileOf([...slash, ...own, ...apart]));
+    expect(rules.map(({ scope }) => scope.hosts)).toEqual(['*']);
+    expect(seen).toContain('reduce:hold-on-sites');
+  }, 180_000);
+
   it('draws the same part of a site that is too large, before its URLs meet', async () => {
     const giant = pages('giant.org', 600, sid, (id) => id.slice(0, -1));
     const singles = Array.from({ length: 20_000 }, (_, i) => `s${i}\thttp://giant.org/note/${(i * 7919).toString(36)}`);

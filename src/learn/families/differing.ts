@@ -3,9 +3,10 @@ import type { Conv, KeyMatch, ValuePattern } from '../../rules/index.ts';
 import { oncePerView, type RuleBody, type SitePair } from './family.ts';
 import { componentPairs, paramPairs } from './pair-kinds.ts';
 
-/** A key as in rules, and what each of the two forms has there; of a component also the first ones of the path, if it is behind them. */
+/** A key as in rules, and what each of the two forms has there; of a component also the key from the front, and the first ones of the path, if it is behind them. */
 export type Differing = {
   readonly key: string;
+  readonly fromFront?: string;
   readonly folder?: readonly string[];
   readonly x: string;
   readonly y: string;
@@ -24,7 +25,8 @@ export const differingPairs = oncePerView((view): readonly { readonly pair: Site
     if (a.source.parts.query !== b.source.parts.query) continue;
     const [p, q] = [a.source.path, b.source.path];
     const folder = p.slice(0, Math.min(at, FOLDER));
-    found.push({ pair, at: { key: `path[${at - p.length}]`, folder, x: p[at]!, y: q[at]! } });
+    const key = `path[${at - p.length}]`;
+    found.push({ pair, at: { key, fromFront: `path[${at + 1}]`, folder, x: p[at]!, y: q[at]! } });
   }
   return found;
 });

@@ -147,6 +147,7 @@ const CASES: readonly (readonly [family: string, addresses: readonly string[], s
     ['http://a.com/q/N.I/', 'http://a.com/q/I/'],
     'K path[-2]~{*}.{*} path[-2].3=<n> => path[-2]:=ref(path[-2].3)',
   ],
+  ['slug', ['http://a.com/q/N.I/', 'http://a.com/q/I/'], 'K path[2]~{*}.{*} path[2].3=<n> => path[2]:=ref(path[2].3)'],
   [
     'slug',
     ['http://a.com/?id=I:N', 'http://a.com/?id=I'],
@@ -177,6 +178,9 @@ const OTHERS: readonly (readonly [family: string, addresses: readonly string[]])
   ['address', ['http://a.com/N', 'http://www.a.com/N', 'https://www.a.com/N']],
   // No id, or another one.
   ['slug', ['http://a.com/q/N-one', 'http://a.com/q/N-two']],
+  // One text, with an ending, and written in another way.
+  ['slug', ['http://a.com/q/I.xN', 'http://a.com/q/I.xN.html']],
+  ['slug', ['http://a.com/q/I.xN@b', 'http://a.com/q/I.XN%40b']],
   ['slug', ['http://a.com/q/1I-N', 'http://a.com/q/2I-N']],
   ['index-page', ['http://a.com/N/', 'http://a.com/N/page/I/']],
   ['index-page', ['http://a.com/N/', 'http://a.com/x/page/1/']],

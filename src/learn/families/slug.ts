@@ -14,7 +14,7 @@ export const slug: Family = {
     const found = new Suggestions<Place>();
     for (const {
       pair: { page },
-      at: { key, x, y },
+      at: { key, fromFront, x, y },
     } of differingPairs(view)) {
       for (const isFirst of [true, false]) {
         // The id is the same, and stands at the same end.
@@ -22,8 +22,10 @@ export const slug: Family = {
         if (c !== d || c === undefined || c < '0' || c > '9') continue;
         for (const separator of SEPARATORS) {
           const id = idOf(x, separator, isFirst);
-          if (id !== null && id === idOf(y, separator, isFirst))
-            found.add(`${key} ${separator} ${isFirst}`, page, () => ({ key, separator, isFirst }));
+          if (id === null || id !== idOf(y, separator, isFirst) || isOneText(x, y, id, separator)) continue;
+          // What stands behind it may be missing, or what stands before it may.
+          for (const place of fromFront === undefined ? [key] : [key, fromFront])
+            found.add(`${place} ${separator} ${isFirst}`, page, () => ({ key: place, separator, isFirst }));
         }
       }
     }
@@ -40,6 +42,18 @@ function idOf(text: string, separator: string, isFirst: boolean): string | null 
   const at = isFirst ? text.indexOf(separator) : text.lastIndexOf(separator);
   const id = at < 0 ? text : isFirst ? text.slice(0, at) : text.slice(at + separator.length);
   return /^[0-9]+$/.test(id) && id !== '' ? id : null;
+}
+
+/** Whether both have a text beside the id, and it is the same but for its spelling or an ending: of other texts that says nothing. */
+function isOneText(x: string, y: string, id: string, separator: string): boolean {
+  const [a, b] = [x, y].map((text) => spelled(text.replace(id, '').replace(separator, '')));
+  return a !== '' && b !== '' && (a!.startsWith(b!) || b!.startsWith(a!));
+}
+
+function spelled(text: string): string {
+  return text
+    .replace(/%([2-7][0-9a-f])/gi, (_, hex: string) => String.fromCharCode(Number.parseInt(hex, 16)))
+    .toLowerCase();
 }
 
 /** Only the number stays. */

@@ -1,5 +1,12 @@
 /** The judging of `auto` over any engine: sites are judged where their URLs meet, and put together here. */
-import { type Composition, combineSites, liftedIdsBy, rulesOfSites, type SiteComposition } from '../../select/index.ts';
+import {
+  type Composition,
+  combineSites,
+  type Lifted,
+  liftBy,
+  rulesOfSites,
+  type SiteComposition,
+} from '../../select/index.ts';
 import { mostAtOnce, siteShare } from '../memory.ts';
 import type { LearnOptions } from '../options.ts';
 import { type ClusterJob, type ClusterJobOptions, findRoots, values } from './cluster-job.ts';
@@ -44,17 +51,17 @@ function sampled(giants: Giants): Step[] {
   return giants.length === 0 ? [] : [{ stage: 'map:sample-sites', params }];
 }
 
-/** The ids of rules that hold on every site, alone and together. */
+/** Which rules hold on every site, alone and together, and which do not hold beside those. */
 async function liftedOf(
   engine: Engine,
   placed: Table,
   sampling: readonly Step[],
   sites: readonly SiteComposition[],
-): Promise<Set<string>> {
-  return liftedIdsBy(rulesOfSites(sites), async (params: HoldParams) => {
+): Promise<Lifted> {
+  return liftBy(rulesOfSites(sites), async (params: HoldParams) => {
     const table = await engine.run([...sampling, { stage: 'reduce:hold-on-sites', params }], [all(placed)]);
-    const ids = (await engine.few(part(table, 'x'))).map(({ s }) => s);
+    const fallen = (await engine.few(part(table, 'x'))).map(({ v }) => JSON.parse(v) as string);
     await engine.drop(table);
-    return new Set(ids);
+    return new Set(fallen);
   });
 }

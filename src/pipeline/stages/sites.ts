@@ -153,7 +153,7 @@ export const selectSites: Stage = {
   },
 };
 
-/** In: URLs by what hangs together. Out: rules that do not hold there (`x`); together all of them or none. */
+/** In: URLs by what hangs together. Out: names of rules that do not hold there (`x`); together all of them or none. */
 export const holdOnSites: Stage = {
   name: 'reduce:hold-on-sites',
   kind: 'reduce',
@@ -161,7 +161,7 @@ export const holdOnSites: Stage = {
     const fallenOn = fallenBy(params as HoldParams);
     return {
       group(_root, rows) {
-        for (const site of readSites(rows).sites) for (const id of fallenOn(site)) emit('x', id, 0);
+        for (const site of readSites(rows).sites) for (const name of fallenOn(site)) emit('x', '0', name);
       },
     };
   },
