@@ -80,8 +80,10 @@ function isAccepted({ candidate, measured, price }: Narrowed, options: AcceptOpt
 function exclude(step: Step, data: NarrowingData): Step | null {
   const { counts, total } = countLiterals(step, data.literals);
   const rate = total.wrong / (total.right + total.wrong);
+  const isOwn = ownValue(step.candidate);
   let best: Counted | null = null;
   for (const counted of counts) {
+    if (isOwn(counted.literal)) continue;
     // A place to keep out of is one where the change is more often wrong than right, or that holds all that speaks against it.
     if (counted.wrong < 0.3 * total.wrong || (counted.wrong < counted.right && !holdsAll(counted, total))) continue;
     const chance = 1 - binomialTail(counted.wrong - 1, counted.right + counted.wrong, rate);
@@ -167,6 +169,12 @@ function usable({ ops, match }: Candidate): (literal: Literal) => boolean {
     if (isQuery) return 'path' in literal.cond;
     return !('param' in literal.cond && own.has(literal.cond.param) && literal.cond.value === undefined);
   };
+}
+
+/** Whether a literal is a value of a parameter that the operation is about: a parameter that matters with one value matters with others that were not seen. */
+function ownValue({ ops }: Candidate): (literal: Literal) => boolean {
+  const own = new Set(ops.flatMap(namesOf));
+  return (literal) => 'cond' in literal && 'param' in literal.cond && own.has(literal.cond.param);
 }
 
 function namesOf(op: Op): string[] {
