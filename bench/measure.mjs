@@ -35,10 +35,15 @@ export function typical(times, kind = 'cpu') {
   return median(times.map((time) => time[kind]));
 }
 
-/** Runs a program; gives its CPU milliseconds, and throws when it fails. */
-export function runProgram(command, args, options = {}) {
-  const script = `TIMEFORMAT='%U %S'; time "$0" "$@"`;
-  const run = spawnSync('bash', ['-c', script, command, ...args], { maxBuffer: 2 ** 30, ...options });
+/** Runs a program; gives its CPU milliseconds, and throws when it fails. With `line` it stands between two pipes of a shell, and is given that line. */
+export function runProgram(command, args, { line, ...options } = {}) {
+  const timed = 'time "$0" "$@"';
+  const script = line === undefined ? timed : `set -o pipefail; printf '%s\\n' "$LINE" | { ${timed}; } | cat`;
+  const run = spawnSync('bash', ['-c', `TIMEFORMAT='%U %S'; ${script}`, command, ...args], {
+    maxBuffer: 2 ** 30,
+    env: { ...process.env, LINE: line },
+    ...options,
+  });
   const text = `${run.stderr}`.trim();
   if (run.status !== 0) throw new Error(`${command} ${args.join(' ')}: ${text}`);
   const [user, system] = text.split(/\s+/).slice(-2).map(Number);

@@ -18,7 +18,7 @@ export function measureStartup(repetitions = 9) {
       [
         () => runProgram(process.execPath, ['-e', '0']),
         () => runProgram(process.execPath, [MAIN, '--version']),
-        () => runProgram(process.execPath, [MAIN, 'key', '-r', rules], { input: 'http://a.example/\n' }),
+        () => runProgram(process.execPath, [MAIN, 'key', '-r', rules], { line: 'http://a.example/' }),
       ],
       repetitions,
     );

@@ -1,15 +1,14 @@
 /** Opens what a command reads: files by name, or standard input, which can be read only once. */
-import { isatty } from 'node:tty';
 import { ConfigError, InputError } from '../base/index.ts';
 import { type Input, openInput } from '../records/index.ts';
-import { say } from './terminal.ts';
+import { isTerminal, say } from './terminal.ts';
 
 /** Files of URLs; all are looked at before the first is read. `others` are inputs of the command that may be standard input too. */
 export function openFiles(paths: readonly string[], others: readonly (string | undefined)[] = []): Input[] {
   const files = paths.length === 0 ? ['-'] : paths;
   checkStdin([...files, ...others.filter((path) => path !== undefined)]);
   const inputs = files.map((path) => openInput(path));
-  if (files.includes('-') && isatty(0)) say('dustpan: reading URLs from the terminal; end with Ctrl-D\n');
+  if (files.includes('-') && isTerminal(0)) say('dustpan: reading URLs from the terminal; end with Ctrl-D\n');
   return inputs;
 }
 

@@ -15,8 +15,9 @@ import {
 } from 'node:fs';
 import { hostname } from 'node:os';
 import { basename, dirname, join } from 'node:path';
-import { isatty } from 'node:tty';
 import { ConfigError, EngineError } from '../base/index.ts';
+import { ownWritingEnd, writeReady } from '../records/index.ts';
+import { isTerminal } from './terminal.ts';
 
 export type Output = {
   readonly isTerminal: boolean;
@@ -39,7 +40,8 @@ export function openOutput(path?: string): Output {
   if (path !== undefined && path !== '-') return fileOutput(path);
   const stats = fstatSync(1);
   const name = 'standard output';
-  const isSlow = isatty(1) || stats.isFIFO() || stats.isSocket();
+  if (stats.isFIFO()) return pipeOutput(name);
+  const isSlow = isTerminal(1) || stats.isSocket();
   return isSlow ? streamOutput(name) : { ...descriptorOutput(1, name), finish: async () => undefined };
 }
 
@@ -165,7 +167,35 @@ function descriptorOutput(fd: number, name: string): Omit<Output, 'finish'> {
   };
 }
 
-/** Pipes and terminals: the event loop waits for the reader, so that signals are still heard. */
+/** A pipe takes what it has room for at once; from the first time that it has none the event loop waits. */
+function pipeOutput(name: string): Output {
+  let own = ownWritingEnd(1);
+  let slow: Output | undefined;
+  const stop = () => {
+    if (own !== null) closeSync(own);
+    own = null;
+  };
+  return {
+    isTerminal: false,
+    write(content) {
+      let rest: Uint8Array | string = content;
+      if (own !== null) {
+        const [end, bytes] = [own, typeof content === 'string' ? Buffer.from(content) : content];
+        rest = attempt(name, () => writeReady(end, bytes));
+        if (rest.length === 0) return undefined;
+        stop();
+      }
+      slow ??= streamOutput(name);
+      return slow.write(rest);
+    },
+    async finish() {
+      stop();
+      await slow?.finish();
+    },
+  };
+}
+
+/** Sockets, terminals and full pipes: the event loop waits for the reader, so that signals are still heard. */
 function streamOutput(name: string): Output {
   const stream = process.stdout;
   let failure: Error | undefined;
@@ -183,7 +213,7 @@ function streamOutput(name: string): Output {
     if (failure) throw failure;
   }
   return {
-    isTerminal: isatty(1),
+    isTerminal: isTerminal(1),
     write(content) {
       if (failure) throw failure;
       if (content.length === 0) return undefined;

@@ -1,9 +1,8 @@
 /** What is told on standard error while a command runs and when it is done; nothing while nobody looks. */
-import { isatty } from 'node:tty';
 import type { Input } from '../records/index.ts';
 import type { Output } from './output.ts';
 import { now, startStatusLine } from './status-line.ts';
-import { grouped, say } from './terminal.ts';
+import { grouped, isTerminal, say } from './terminal.ts';
 
 export type Progress = {
   /** To be called often. */
@@ -29,7 +28,7 @@ export function startProgress(inputs: readonly Input[], output: Output, isVerbos
     },
     done(summary) {
       line.clear();
-      if (isatty(2) || isVerbose) say(`${summary}, ${seconds().toFixed(1)} s\n`);
+      if (isTerminal(2) || isVerbose) say(`${summary}, ${seconds().toFixed(1)} s\n`);
     },
   };
 }

@@ -1,7 +1,6 @@
 /** One line on the terminal that is written over and over while a command runs; nothing while nobody looks. */
-import { isatty } from 'node:tty';
 import type { Output } from './output.ts';
-import { say } from './terminal.ts';
+import { isTerminal, say } from './terminal.ts';
 
 export type StatusLine = {
   /** To be called often; shows something at most ten times a second, and only in runs that take long. */
@@ -21,7 +20,7 @@ export function now(): number {
 export function startStatusLine(output: Output): StatusLine {
   const { TERM } = process.env;
   // Results on the same screen would be torn apart by a line that rewrites itself.
-  const isShown = isatty(2) && TERM !== 'dumb' && !output.isTerminal;
+  const isShown = isTerminal(2) && TERM !== 'dumb' && !output.isTerminal;
   let next = now() + PATIENCE_MS;
   let isOnScreen = false;
   return {

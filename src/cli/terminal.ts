@@ -1,5 +1,6 @@
 /** Text for people: messages on standard error, control characters made visible, numbers, a little color. */
-import { writeSync } from 'node:fs';
+import { fstatSync, writeSync } from 'node:fs';
+import { isatty } from 'node:tty';
 import { grouped } from '../base/index.ts';
 
 export { grouped };
@@ -14,6 +15,16 @@ export function say(text: string): void {
     } catch (error) {
       if ((error as NodeJS.ErrnoException).code !== 'EAGAIN') return;
     }
+  }
+}
+
+/** Whether a descriptor is a terminal. What tells it is slow to load, and asked only of what may be one. */
+export function isTerminal(fd: number): boolean {
+  try {
+    return fstatSync(fd).isCharacterDevice() && isatty(fd);
+  } catch {
+    // It is closed.
+    return false;
   }
 }
 

@@ -6,6 +6,7 @@ export { isEmptyDigest } from './empty-digest.ts';
 export { loadPageTools, type PageTools } from './page-tools.ts';
 export { describeProblem, type ProblemKind } from './problems.ts';
 export { type Input, openInput } from './readers/open.ts';
+export { ownWritingEnd, writeReady } from './readers/own-end.ts';
 export { type ReadOptions, type RecordStream, readRecords } from './readers/records.ts';
 export { openScratchFile, type ScratchFile } from './readers/scratch-file.ts';
 export { type CrawlRecord, FORMATS, type Format, type LabelSink, type ReadProblem } from './record.ts';

@@ -1,5 +1,4 @@
 /** `dustpan compare`: every learner on the same data, judged on pages it has not seen. */
-import { isatty } from 'node:tty';
 import { ConfigError } from '../../base/index.ts';
 import {
   assembleComparison,
@@ -25,7 +24,7 @@ import { INPUTS, NOTHING_TO_JUDGE, openLabeled, READING, readLabeled, refuseUnkn
 import { OUTPUT } from '../options.ts';
 import { openOutput } from '../output.ts';
 import { SUMMARIES } from '../summaries.ts';
-import { painter, printable, say } from '../terminal.ts';
+import { isTerminal, painter, printable, say } from '../terminal.ts';
 import { MAX_RISK, THRESHOLDS } from '../thresholds.ts';
 
 export const compare = defineCommand(
@@ -178,7 +177,7 @@ function checkOutputs({
 /** Says at once what found nothing, and on a terminal how far it is. */
 function tellRows(total: number): (row: MeasuredRow) => void {
   const { TERM } = process.env;
-  const isWatched = isatty(2) && TERM !== 'dumb';
+  const isWatched = isTerminal(2) && TERM !== 'dumb';
   let done = 0;
   return ({ row: { method, maxFpr, swept, advice } }) => {
     done++;

@@ -14,6 +14,7 @@ import { isatty } from 'node:tty';
 import { InputError, newFixedMemory } from '../../base/index.ts';
 import { decompress } from './decompress.ts';
 import { readFailure } from './failures.ts';
+import { readyChunks } from './own-end.ts';
 
 /** Chunks of an input, cut anywhere. A chunk is valid until the next one is asked for. Can be read once. */
 export type Input = AsyncIterable<Uint8Array> & {
@@ -63,8 +64,14 @@ function statOf(path: string): Stats {
 }
 
 async function* stdinChunks(stats: Stats, progress: { bytes: number }): AsyncGenerator<Uint8Array> {
-  const source = isWaitable(stats, 0) ? process.stdin : descriptorChunks(0);
+  const source = stats.isFIFO() ? pipeChunks() : isWaitable(stats, 0) ? process.stdin : descriptorChunks(0);
   yield* counted(source, 'standard input', progress);
+}
+
+/** First what is there already, then whatever comes. */
+async function* pipeChunks(): AsyncGenerator<Uint8Array> {
+  const isOver = yield* readyChunks(0);
+  if (!isOver) yield* process.stdin;
 }
 
 async function* fileChunks(path: string, stats: Stats, progress: { bytes: number }): AsyncGenerator<Uint8Array> {
@@ -91,7 +98,7 @@ async function* fileChunks(path: string, stats: Stats, progress: { bytes: number
 
 /** True if a read may wait for someone else for ever: then the event loop must do the waiting, not a thread. */
 function isWaitable(stats: Stats, fd: number): boolean {
-  return stats.isFIFO() || stats.isSocket() || isatty(fd);
+  return stats.isFIFO() || stats.isSocket() || (stats.isCharacterDevice() && isatty(fd));
 }
 
 async function* counted(
