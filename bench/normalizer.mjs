@@ -195,6 +195,30 @@ export function measureLoading(repetitions = 5) {
   return { loadMs: typical(loading), bytesPerRule: (bytes.length - json) / 100_000, jsonBytesPerRule: json / 100_000 };
 }
 
+/** Time of a stream with 1,000 rules and 99,000 of other hosts, against that with the 1,000 alone; they take turns, so that it is the rules and not the hour that differ. */
+export function measureOtherRules(urls, repetitions = 9) {
+  const folder = mkdtempSync(join(tmpdir(), 'dustpan-bench-'));
+  try {
+    const input = join(folder, 'urls.txt');
+    const [few, many] = interleave(
+      [0, 99_000].map((otherRules) => {
+        const made = makeData({ urls, rules: 1000, share: 0.42, otherRules });
+        writeFileSync(input, `${made.urls.join('\n')}\n`);
+        const normalizer = loadCompiled(compiledFile(made.rules));
+        return () => {
+          keyFile(normalizer, input, join(folder, `${otherRules}.txt`));
+        };
+      }),
+      repetitions,
+    );
+    if (digestOf(join(folder, '0.txt')) !== digestOf(join(folder, '99000.txt')))
+      throw new Error('other rules change URLs');
+    return ratio(many, few);
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
 /** Time with 100,000 rules of distinct literals on one host and one shape, against 1,000 of them, for URLs that the 1,000 rewrite. */
 export function measureOneHost(repetitions = 5) {
   const rule = (i) => `@{one.example} T ^*://*.*/item${i}/(a|b)$ => $1://$2.$3/item${i}/a`;

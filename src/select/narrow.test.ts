@@ -97,6 +97,23 @@ describe('narrow', () => {
     expect(found?.unless.length ?? 0).toBeLessThan(2);
   });
 
+  it('does not keep it out of one value of the parameter that it drops: others that nobody saw would be dropped', () => {
+    const ofValue = (value: string, count: number, param: string): Pair[] =>
+      Array.from({ length: count }, (_, i) => {
+        const url = `${a}/${value}${name(i)}?z=1`;
+        const more = param === 's' ? `s=${value}` : `${param}=${value}&s=1`;
+        const bare = param === 's' ? url : `${url}&${param}=${value}`;
+        return { urls: [bare, `${url}&${more}`], isOne: value !== 'two' };
+      });
+    const pairs = (param: string) => [
+      ...ofValue('one', 60, param),
+      ...ofValue('off', 60, param),
+      ...ofValue('two', 20, param),
+    ];
+    expect(narrowedTo(pairs('kind'))).toMatchObject({ unless: [{ param: 'kind', value: 'two' }], pages: 120 });
+    expect(narrowedTo(pairs('s'))?.unless ?? []).toEqual([]);
+  });
+
   it('narrows it to the one place where it is right', () => {
     const wrong = ['talk', 'shop', 'help', 'blog'].flatMap((path) => folder(`${a}/${path}`, 20, 10));
     expect(narrowedTo([...folder(`${a}/news`, 80, 0), ...wrong])).toMatchObject({
