@@ -238,7 +238,18 @@ function chooseAll(
     });
   const chosen = [...proven, ...narrowed];
   // Of two that are as useful, the one whose conditions were not searched for.
-  return chosen.sort((a, b) => useOf(b) - useOf(a) || a.price - b.price || (a.key < b.key ? -1 : 1));
+  return chosen.sort(
+    (a, b) =>
+      Number(isSweeping(a)) - Number(isSweeping(b)) ||
+      useOf(b) - useOf(a) ||
+      a.price - b.price ||
+      (a.key < b.key ? -1 : 1),
+  );
+}
+
+/** Whether it leaves out whatever is in the query, also what nobody has seen: it has its turn when all has been taken that says what it leaves out. */
+function isSweeping({ candidate: { ops } }: Judged): boolean {
+  return ops.some(({ op }) => op === 'dropQuery');
 }
 
 /** False if nothing could be gained, which is quickly seen. */
