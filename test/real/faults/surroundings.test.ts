@@ -125,7 +125,7 @@ describe('no file descriptors for', () => {
     const head = [`PATCH ${path} HTTP/1.1`, 'Host: 127.0.0.1', 'Connection: close', `If-Match: "${version}"`];
     head.push('Content-Type: application/json', `Content-Length: ${body.length}`, '', body);
     const allow = (files: number) => execFileSync('prlimit', ['--pid', String(server.pid), `--nofile=${files}:1024`]);
-    const open = new Set(readdirSync(`/proc/${server.pid}/fd`).map(Number));
+    const open = new Set(await settledDescriptors(server.pid));
     const unused = Array.from({ length: open.size + 2 }, (_, fd) => fd).filter((fd) => !open.has(fd));
     // One for a connection, none for a file.
     allow(unused[1]!);
@@ -140,6 +140,18 @@ describe('no file descriptors for', () => {
     rmSync(inFolder('served.json'));
   });
 });
+
+/** Those that are open, once none comes or goes any more. */
+async function settledDescriptors(pid: number): Promise<number[]> {
+  const read = () => readdirSync(`/proc/${pid}/fd`).map(Number);
+  let before = read();
+  for (;;) {
+    await new Promise((resolve) => setTimeout(resolve, 200));
+    const now = read();
+    if (now.join() === before.join()) return now;
+    before = now;
+  }
+}
 
 describe('the same bytes', () => {
   it.each<[string, Record<string, string>]>([

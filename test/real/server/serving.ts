@@ -66,7 +66,8 @@ export async function raw(
   const chunks: Buffer[] = [];
   socket.on('data', (chunk: Buffer) => chunks.push(chunk));
   socket.on('error', () => undefined);
-  const ended = Promise.race([once(socket, 'end'), once(socket, 'close')]);
+  // A server that has no room may send whoever comes away; `once` would throw then.
+  const ended = new Promise<void>((resolve) => socket.once('end', resolve).once('close', () => resolve()));
   await once(socket, 'connect');
   for (const part of parts) {
     if (!socket.writable) break;
