@@ -248,13 +248,6 @@ describe('families', () => {
     expect(FAMILIES.flatMap(({ propose }) => propose(view))).toEqual([]);
   });
 
-  it('lead to the folder that has pages in it, not to the program that is one page with many queries', () => {
-    const program = ['http://a.com/w/index.php?title=N&a=1', 'http://a.com/w/index.php?title=N&a=2'];
-    const view = site('http://a.com/wiki/N', 'http://a.com/wiki/N?b=1', 'http://a.com/w/index.php/N', ...program);
-    const aliases = FAMILIES.find(({ name }) => name === 'prefix-alias')!.propose(view);
-    expect(aliases[0]?.ops).toEqual([{ op: 'aliasPrefix', from: ['/w/index.php'], to: '/wiki' }]);
-  });
-
   it('leave the landing page of a folder out of an alias', () => {
     const view = site('http://a.com/N/', 'http://a.com/N/home.x', 'http://a.com/en/N/', 'http://a.com/en/N/home.x');
     const [alias] = FAMILIES.find(({ name }) => name === 'prefix-alias')!.propose(view);
