@@ -141,7 +141,7 @@ describe('selectTogether', () => {
     expect(textsOf(clusters)).toEqual(['@{www.a.com} E => host(www.a.com -> a.com)']);
   });
 
-  it('takes a simple change before a wider one that would explain it too', () => {
+  it('takes single parameters before any query, which would explain them too', () => {
     const clusters = pages(30, (name) => [
       `http://a.com/${name}`,
       `http://a.com/${name}?a=${name}`,
