@@ -248,6 +248,28 @@ describe('families', () => {
     expect(FAMILIES.flatMap(({ propose }) => propose(view))).toEqual([]);
   });
 
+  it('lead to the folder that has pages in it, not to the program that is one page with many queries', () => {
+    const program = ['http://a.com/w/index.php?title=N&a=1', 'http://a.com/w/index.php?title=N&a=2'];
+    const view = site('http://a.com/wiki/N', 'http://a.com/wiki/N?b=1', 'http://a.com/w/index.php/N', ...program);
+    const aliases = FAMILIES.find(({ name }) => name === 'prefix-alias')!.propose(view);
+    expect(aliases[0]?.ops).toEqual([{ op: 'aliasPrefix', from: ['/w/index.php'], to: '/wiki' }]);
+  });
+
+  it('leave alone what names a page in its path already, beside a parameter that could', () => {
+    const [wiki] = FAMILIES.find(({ name }) => name === 'path-from-param')!.propose(
+      site('http://a.com/w/index.php?title=N', 'http://a.com/wiki/N'),
+    );
+    expect(wiki?.unless).toEqual([{ path: { prefix: '/wiki/' } }]);
+    const [special] = FAMILIES.find(({ name }) => name === 'path-from-param')!.propose(
+      site('http://a.com/w/index.php?user=N', 'http://a.com/wiki/User:N'),
+    );
+    expect(special?.unless).toEqual([{ path: { prefix: '/wiki/' } }]);
+    const [top] = FAMILIES.find(({ name }) => name === 'path-from-param')!.propose(
+      site('http://a.com/index.php?title=N', 'http://a.com/N'),
+    );
+    expect(top?.unless).toEqual([]);
+  });
+
   it('leave the landing page of a folder out of an alias', () => {
     const view = site('http://a.com/N/', 'http://a.com/N/home.x', 'http://a.com/en/N/', 'http://a.com/en/N/home.x');
     const [alias] = FAMILIES.find(({ name }) => name === 'prefix-alias')!.propose(view);

@@ -20,6 +20,8 @@ export const pathFromParam: Family = {
       family: 'path-from-param',
       ops: [{ op: 'pathFromParam', param, prefix, ...(suffix === '' ? {} : { suffix }) }],
       when: [],
+      // What stands there already names a page, or is where they are listed: a parameter beside it says something else.
+      unless: prefix.lastIndexOf('/') > 0 ? [{ path: { prefix: prefix.slice(0, prefix.lastIndexOf('/') + 1) } }] : [],
       seen,
     }));
   },

@@ -13,18 +13,25 @@ export const prefixAlias: Family = {
   idea: 'two folders hold the same pages',
   propose(view) {
     const found = new Suggestions<{ a: string; b: string }>();
+    /** Of each two folders: pairs in which the path names the page, less those in which the query does. */
+    const byPath = new Map<string, number>();
     for (const { a, b, page } of pairKinds(view).otherPath) {
-      const prefixes = differingPrefixes(a, b);
-      if (prefixes === null) continue;
-      const [p, q] = prefixes;
+      const differing = differingPrefixes(a, b);
+      if (differing === null) continue;
+      const [p, q] = differing.prefixes;
       const [x, y] = compareCodePoints(p, q) <= 0 ? [p, q] : [q, p];
-      found.add(`${x} ${y}`, page, () => ({ a: x, b: y }));
+      const key = `${x} ${y}`;
+      found.add(key, page, () => ({ a: x, b: y }));
+      byPath.set(key, (byPath.get(key) ?? 0) + (differing.isNamedByPath ? 1 : -1));
     }
     const listed = found.list(LEAST_SEEN, MOST);
     const sizes = folderSizes(view.forms, new Set(listed.flatMap(({ value }) => [value.a, value.b])));
     const landings = listed.length === 0 ? [] : landingNames(view);
     return listed.map(({ value: { a, b }, seen }) => {
-      const toFirst = sizes.get(a)! > sizes.get(b)! || (sizes.get(a) === sizes.get(b) && a.length <= b.length);
+      const isNamedByPath = byPath.get(`${a} ${b}`)! > 0;
+      // Where pages are named by what stands behind the folder, addresses that are the folder itself with a query are another matter.
+      const sizeOf = (folder: string) => sizes.get(folder)![isNamedByPath ? 'inside' : 'all'];
+      const toFirst = sizeOf(a) > sizeOf(b) || (sizeOf(a) === sizeOf(b) && a.length <= b.length);
       // The shorter of two of which one begins with the other must be the target, or paths would grow for ever.
       const [to, from] = b.startsWith(a) || (toFirst && !a.startsWith(b)) ? [a, b] : [b, a];
       return {
@@ -53,7 +60,7 @@ function depthOf(folder: string): number {
 }
 
 /** What stands before the components that both paths end with; null if that is nothing, or too much. */
-function differingPrefixes(a: SiteForm, b: SiteForm): [string, string] | null {
+function differingPrefixes(a: SiteForm, b: SiteForm): { prefixes: [string, string]; isNamedByPath: boolean } | null {
   const x = a.source.path;
   const y = b.source.path;
   let common = 0;
@@ -64,22 +71,26 @@ function differingPrefixes(a: SiteForm, b: SiteForm): [string, string] | null {
   const [p, q] = [x.slice(0, x.length - common), y.slice(0, y.length - common)];
   if (p.length > DEEPEST || q.length > DEEPEST || p.includes('') || q.includes('')) return null;
   const isRoot = p.length === 0 || q.length === 0;
-  return isRoot ? [`${folderText(p)}/`, `${folderText(q)}/`] : [folderText(p), folderText(q)];
+  const end = isRoot ? '/' : '';
+  return { prefixes: [`${folderText(p)}${end}`, `${folderText(q)}${end}`], isNamedByPath: namesPage };
 }
 
 function folderText(components: readonly string[]): string {
   return components.map((component) => `/${component}`).join('');
 }
 
-function folderSizes(forms: readonly SiteForm[], folders: ReadonlySet<string>): Map<string, number> {
-  const sizes = new Map([...folders].map((folder) => [folder, 0]));
+/** Forms of each folder: all, and those that have something behind it in their path. */
+function folderSizes(forms: readonly SiteForm[], folders: ReadonlySet<string>) {
+  const sizes = new Map([...folders].map((folder) => [folder, { all: 0, inside: 0 }]));
   if (folders.size === 0) return sizes;
   for (const { source } of forms) {
     for (let depth = 0; depth <= DEEPEST && depth <= source.path.length; depth++) {
       const folder = folderText(source.path.slice(0, depth));
       for (const text of [folder, `${folder}/`]) {
         const size = sizes.get(text);
-        if (size !== undefined) sizes.set(text, size + 1);
+        if (size === undefined) continue;
+        size.all++;
+        if (depth < source.path.length) size.inside++;
       }
     }
   }
