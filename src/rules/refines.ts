@@ -54,7 +54,10 @@ function sameAround({ alpha, beta }: TextPair, before: number, behind: number): 
 }
 
 /** True if the first rule is for every host of the second. */
-export function coversHosts({ scope: { hosts: broad } }: Rule, { scope: { hosts: narrow } }: Rule): boolean {
+export function coversHosts(
+  { scope: { hosts: broad } }: Pick<Rule, 'scope'>,
+  { scope: { hosts: narrow } }: Pick<Rule, 'scope'>,
+): boolean {
   if (broad === '*') return true;
   return narrow !== '*' && narrow.every((host) => broad.includes(host));
 }

@@ -118,8 +118,9 @@ export function composeSite(
   if (new Set(urls.pages).size === urls.pages.length) return null;
   const { site, keys } = selected(urls, options);
   const sound = verified(site, keys, urls);
-  const isWhole = sound.length === site.accepted.length;
-  const forms = isWhole ? site.forms : new Forms({ ...urls, texts: keysOf(sound, urls) });
+  const texts = sound.length === site.accepted.length ? keys : keysOf(sound, urls);
+  const areFound = texts.every((text, u) => text === site.forms.ofUrl(u).text);
+  const forms = areFound ? site.forms : new Forms({ ...urls, texts });
   const kept = pruned(sound, forms, urls);
   const data = { urls, forms, failing, confidence: options.confidence };
   const aliases = aliasesOf(kept);

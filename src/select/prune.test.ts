@@ -13,12 +13,13 @@ const TEXTS = [
   'http://a.com/y?s=1',
 ];
 
-/** Rules as if accepted, each with the URLs that it alone would change. */
+/** Rules as if accepted, each with the URLs that it alone would change; those that were proven together stand in one text. */
 function prune(rules: readonly string[]): string[] {
-  const accepted = rules.map((text) => {
-    const { match, emit } = parseRule(text);
-    const rule = makeRule({ learner: 'families', hosts: ['a.com'], match, emit });
-    const own = [{ rule, family: 'param' }];
+  const accepted = rules.map((texts) => {
+    const own = texts.split(' and ').map((text) => {
+      const { match, emit } = parseRule(text);
+      return { rule: makeRule({ learner: 'families', hosts: ['a.com'], match, emit }), family: 'param' };
+    });
     const closure = closureOf(own);
     return { rules: own, urls: TEXTS.flatMap((url, u) => (closure(url) === url ? [] : [u])) };
   });
@@ -45,6 +46,26 @@ describe('pruned', () => {
       name: 'rules that all do something',
       rules: ['@{a.com} E => dropParam(r,value=1)', '@{a.com} E => dropParam(s)'],
       kept: ['@{a.com} E => dropParam(r,value=1)', '@{a.com} E => dropParam(s)'],
+    },
+    {
+      name: 'one of two that were proven together, which another repeats without their condition',
+      rules: [
+        '@{a.com} E !path^=/y => dropParam(r) and @{a.com} E !path^=/y => dropParam(s)',
+        '@{a.com} E => dropParam(s)',
+      ],
+      kept: ['@{a.com} E !path^=/y => dropParam(r)', '@{a.com} E => dropParam(s)'],
+    },
+    {
+      name: 'none of two that were proven together under other conditions',
+      rules: [
+        '@{a.com} E !path^=/y => dropParam(r) and @{a.com} E !path^=/y => dropParam(s)',
+        '@{a.com} E path^=/y => dropParam(s)',
+      ],
+      kept: [
+        '@{a.com} E !path^=/y => dropParam(r)',
+        '@{a.com} E !path^=/y => dropParam(s)',
+        '@{a.com} E path^=/y => dropParam(s)',
+      ],
     },
     { name: 'a single rule', rules: ['@{a.com} E => dropParam(s)'], kept: ['@{a.com} E => dropParam(s)'] },
   ])('$name', ({ rules, kept }) => {
