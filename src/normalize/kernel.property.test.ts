@@ -10,7 +10,7 @@ import { CHANGED, FOR_RUNNER, type Kernel, startKernel } from './kernel.ts';
 import { Runner } from './runner.ts';
 import { StringHost } from './string-host.ts';
 
-const RUNS = 110;
+const RUNS = 180;
 /** What a stream may hold besides URLs that rules were made for. */
 const arbTail = fc.constantFrom(
   '',

@@ -15,7 +15,7 @@ import {
 import { encode } from './bytes.ts';
 import { compileRules, loadCompiled, matchAllRules, saveCompiled } from './index.ts';
 
-const RUNS = 450;
+const RUNS = 700;
 const setAndUrls = arbRuleSet().chain((set) => {
   const rules = rulesOf(set);
   const url =

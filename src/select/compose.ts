@@ -117,10 +117,11 @@ export function composeSite(
 ): ComposedSite | null {
   if (new Set(urls.pages).size === urls.pages.length) return null;
   const { site, keys } = selected(urls, options);
-  const sound = verified(site, keys, urls);
+  // Nearly always the rules do to the URLs what they did to the forms.
+  const isAsJudged = keys.every((key, u) => key === site.forms.ofUrl(u).text);
+  const sound = isAsJudged ? site.accepted : verified(site, keys, urls);
   const texts = sound.length === site.accepted.length ? keys : keysOf(sound, urls);
-  const areFound = texts.every((text, u) => text === site.forms.ofUrl(u).text);
-  const forms = areFound ? site.forms : new Forms({ ...urls, texts });
+  const forms = isAsJudged ? site.forms : new Forms({ ...urls, texts });
   const kept = pruned(sound, forms, urls);
   const data = { urls, forms, failing, confidence: options.confidence };
   const aliases = aliasesOf(kept);

@@ -17,14 +17,16 @@ export function pruned<T extends Prunable>(accepted: readonly T[], forms: Forms,
   for (const one of [...accepted].sort((a, b) => a.urls.length - b.urls.length)) {
     looked += one.urls.length;
     if (kept.length < 2 || looked > MOST_LOOKED_AT) break;
-    // What was proven together may be needed in part.
-    for (const rules of [[], withoutNarrow(one, kept)]) {
-      if (rules.length === one.rules.length) continue;
-      const others = kept.flatMap((other) => (other !== one ? [other] : rules.length > 0 ? [{ ...one, rules }] : []));
-      if (!isSame(others, one, forms, urls)) continue;
+    const others = kept.filter((other) => other !== one);
+    if (isSame(others, one, forms, urls)) {
       kept = others;
-      break;
+      continue;
     }
+    // What was proven together may be needed in part.
+    const rules = withoutNarrow(one, kept);
+    if (rules.length === 0 || rules.length === one.rules.length) continue;
+    const less = kept.map((other) => (other === one ? { ...one, rules } : other));
+    if (isSame(less, one, forms, urls)) kept = less;
   }
   return kept;
 }

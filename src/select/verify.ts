@@ -15,8 +15,6 @@ export function keysAfter(site: SiteSelection, urls: SiteUrls): string[] {
 /** Rules in the end run on URLs, not on the forms they were judged on: those without which fewer different pages are joined go, the last first. */
 export function verified(site: SiteSelection, keys: readonly string[], urls: SiteUrls): readonly Accepted[] {
   const { accepted, forms } = site;
-  // Nearly always they do to the URLs what they did to the forms.
-  if (keys.every((key, u) => key === forms.ofUrl(u).text)) return accepted;
   const allowed = impurity(forms);
   if (impurityOf(keys, urls) <= allowed) return accepted;
   let kept = accepted.slice(0, -1);

@@ -256,18 +256,13 @@ describe('families', () => {
   });
 
   it('leave alone what names a page in its path already, beside a parameter that could', () => {
-    const [wiki] = FAMILIES.find(({ name }) => name === 'path-from-param')!.propose(
-      site('http://a.com/w/index.php?title=N', 'http://a.com/wiki/N'),
-    );
-    expect(wiki?.unless).toEqual([{ path: { prefix: '/wiki/' } }]);
-    const [special] = FAMILIES.find(({ name }) => name === 'path-from-param')!.propose(
-      site('http://a.com/w/index.php?user=N', 'http://a.com/wiki/User:N'),
-    );
-    expect(special?.unless).toEqual([{ path: { prefix: '/wiki/' } }]);
-    const [top] = FAMILIES.find(({ name }) => name === 'path-from-param')!.propose(
-      site('http://a.com/index.php?title=N', 'http://a.com/N'),
-    );
-    expect(top?.unless).toEqual([]);
+    const { propose } = FAMILIES.find(({ name }) => name === 'path-from-param')!;
+    const left = (...addresses: string[]) => propose(site(...addresses))[0]?.unless;
+    expect(left('http://a.com/w/index.php?title=N', 'http://a.com/wiki/N')).toEqual([{ path: { prefix: '/wiki/' } }]);
+    expect(left('http://a.com/w/index.php?user=N', 'http://a.com/wiki/User:N')).toEqual([
+      { path: { prefix: '/wiki/' } },
+    ]);
+    expect(left('http://a.com/index.php?title=N', 'http://a.com/N')).toEqual([]);
   });
 
   it('leave the landing page of a folder out of an alias', () => {

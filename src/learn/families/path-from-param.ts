@@ -1,4 +1,5 @@
 /** Family `path-from-param`: a page can be named in the path or in a parameter (`?title=X` is `/wiki/X`). */
+import type { Cond } from '../../rules/index.ts';
 import { bothWays, type Family, LEAST_SEEN, type SiteForm, Suggestions } from './family.ts';
 import { pairKinds } from './pair-kinds.ts';
 
@@ -21,11 +22,17 @@ export const pathFromParam: Family = {
       ops: [{ op: 'pathFromParam', param, prefix, ...(suffix === '' ? {} : { suffix }) }],
       when: [],
       // What stands there already names a page, or is where they are listed: a parameter beside it says something else.
-      unless: prefix.lastIndexOf('/') > 0 ? [{ path: { prefix: prefix.slice(0, prefix.lastIndexOf('/') + 1) } }] : [],
+      unless: belowFolderOf(prefix),
       seen,
     }));
   },
 };
+
+/** The condition to be below the last folder of a text that begins paths; none for what begins them all. */
+function belowFolderOf(prefix: string): Cond[] {
+  const folder = prefix.slice(0, prefix.lastIndexOf('/') + 1);
+  return folder === '/' ? [] : [{ path: { prefix: folder } }];
+}
 
 /** How the value of a parameter is the end of a path; null if it is not. */
 function reading(name: string, value: string | null, asked: SiteForm, { source: { parts, params } }: SiteForm) {
