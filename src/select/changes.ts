@@ -11,13 +11,16 @@ import {
   parseKey,
 } from '../rules/index.ts';
 import { hostOf } from '../url/index.ts';
-import type { Candidate } from './candidate.ts';
+import { type Candidate, rulesOfCandidate } from './candidate.ts';
 import type { Form, Forms } from './forms.ts';
 import { MadeTexts } from './made-texts.ts';
+import { matchedForms } from './matched-forms.ts';
 import { mayChange } from './may-change.ts';
 
 /** Changed forms that are kept of all candidates; those that come later are computed each time. */
 const MOST_KEPT = 2_000_000;
+/** Fewer forms are gone through before rules are compiled. */
+const COMPILED_FROM = 2_000;
 
 type Kept = { readonly version: number; readonly changes: Map<Form, string> };
 
@@ -28,6 +31,9 @@ export class Changes {
   /** Candidates that would change a host. */
   readonly #refused = new Set<string>();
   readonly #made = new MadeTexts();
+  /** Forms that whole rules were found to change, at the version they were looked for. */
+  #matched: ReadonlyMap<string, readonly Form[]> = new Map();
+  #matchedAt = -1;
   #size = 0;
 
   constructor(forms: Forms) {
@@ -55,10 +61,28 @@ export class Changes {
     return changes;
   }
 
+  /** Looks for what many whole rules change at once, if it is to be asked for. */
+  prepare(candidates: readonly Candidate[]): void {
+    const forms = this.#forms;
+    if (forms.size < COMPILED_FROM) return;
+    const isNew = ({ key }: Candidate) => !this.#kept.has(key) && !this.#refused.has(key);
+    const whole = candidates.filter((candidate) => isAlone(candidate) && isNew(candidate));
+    const rules = whole.flatMap(rulesOfCandidate);
+    const found = rules.length === 0 ? null : matchedForms(rules, forms);
+    this.#matched = new Map(found?.map((changed, i) => [whole[i]!.key, changed]));
+    this.#matchedAt = forms.version;
+  }
+
   #computed(candidate: Candidate): Map<Form, string> | null {
-    const { ops, match, bodies } = candidate;
-    const forms = bodies ? matched(bodies[0]!.match, this.#forms) : touched(ops, match, this.#forms);
-    return changesAmong(candidate, forms, this.#siteHosts, this.#made);
+    return changesAmong(candidate, this.#candidates(candidate), this.#siteHosts, this.#made);
+  }
+
+  /** Forms that a candidate can change: more, never fewer. */
+  #candidates({ key, ops, match, bodies }: Candidate): Iterable<Form> {
+    const forms = this.#forms;
+    if (!bodies) return touched(ops, match, forms);
+    const known = this.#matchedAt === forms.version ? this.#matched.get(key) : undefined;
+    return known ?? matched(bodies[0]!.match, forms);
   }
 
   /** What is left of old changes, and those of new forms. */
@@ -75,6 +99,11 @@ export class Changes {
 }
 
 const NONE: ReadonlyMap<Form, string> = new Map();
+
+/** Whether it is one rule that the kernel can find; it leaves those about keys to JavaScript, which is no quicker than trying them. */
+function isAlone({ bodies }: Candidate): boolean {
+  return bodies?.length === 1 && bodies[0]!.match.view !== 'keys';
+}
 
 /** What one rule makes of forms, whatever their host; nothing if it is one that would change hosts. */
 export function changesBy({ learner, match, emit }: RuleBody, forms: Forms): ReadonlyMap<Form, string> {
@@ -168,20 +197,24 @@ function applyOps(ops: readonly Op[], match: EditMatch, form: Form): string {
 /** Forms that a rule can match: more, never fewer. */
 function matched(match: Match, forms: Forms): Iterable<Form> {
   if (match.view !== 'keys') return forms.all();
+  let folder: string | null = null;
   for (const [key, pattern] of Object.entries(match.where)) {
     const parts = parseKey(key);
+    const eq = 'eq' in pattern && pattern.eq ? pattern.eq : null;
+    if (parts?.part === 'path' && parts.index === 1 && parts.piece === null) folder = eq;
     if (parts?.part !== 'query' || 'absent' in pattern) continue;
-    const isWhole = 'eq' in pattern && pattern.eq && parts.piece === null;
-    return isWhole ? forms.withValue(parts.name, pattern.eq) : forms.withParam(parts.name);
+    return eq && parts.piece === null ? forms.withValue(parts.name, eq) : forms.withParam(parts.name);
   }
-  return forms.all();
+  return folder === null ? forms.all() : forms.inFolder(folder);
 }
 
 /** Forms that the operations can change under the conditions: more, never fewer. */
 function touched(ops: readonly Op[], { when }: EditMatch, forms: Forms): Iterable<Form> {
   for (const cond of when) {
-    if (!('param' in cond)) continue;
-    return cond.value === undefined ? forms.withParam(cond.param) : forms.withValue(cond.param, cond.value);
+    if ('param' in cond)
+      return cond.value === undefined ? forms.withParam(cond.param) : forms.withValue(cond.param, cond.value);
+    const folder = 'path' in cond ? folderOf(cond.path.prefix) : null;
+    if (folder !== null) return forms.inFolder(folder);
   }
   return ops.length === 1 ? touchedBy(ops[0]!, forms) : ops.flatMap((op) => [...touchedBy(op, forms)]);
 }
@@ -201,9 +234,19 @@ function touchedBy(op: Op, forms: Forms): Iterable<Form> {
       return op.from.flatMap((value) => [...forms.withValue(op.name, value)]);
     case 'renameParam':
       return forms.withParam(op.from);
+    case 'aliasPrefix': {
+      const folder = op.from.length === 1 ? folderOf(`${op.from[0]}/`) : null;
+      return folder === null ? forms.all() : forms.inFolder(folder);
+    }
     case 'pathFromParam':
       return forms.withParam(op.param);
     default:
       return forms.all();
   }
+}
+
+/** The first component of all paths that begin so; null if it is not known, or empty. */
+function folderOf(prefix: string | undefined): string | null {
+  const end = prefix?.indexOf('/', 1) ?? -1;
+  return end > 1 ? prefix!.slice(1, end) : null;
 }

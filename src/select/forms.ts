@@ -19,6 +19,8 @@ export class Forms {
   /** Of parameters whose values were asked for; most never are, and nearly every value of an id would be a set of its own. */
   readonly #byValue = new Map<string, Map<string | null, Set<Form>>>();
   readonly #byHost = new Map<string, Set<Form>>();
+  /** By the first component of the path, once that was asked for. */
+  #byFolder: Map<string | undefined, Set<Form>> | null = null;
   readonly #ofUrl: Form[] = [];
   /** Forms that came by changes, of the last ones only. */
   #added: Form[] = [];
@@ -97,6 +99,15 @@ export class Forms {
     return this.#byHost.get(host) ?? [];
   }
 
+  /** Forms whose path has this first component. */
+  inFolder(first: string): Iterable<Form> {
+    if (this.#byFolder === null) {
+      this.#byFolder = new Map();
+      for (const form of this.all()) into(this.#byFolder, form.source.path[0], form);
+    }
+    return this.#byFolder.get(first) ?? [];
+  }
+
   hosts(): string[] {
     return [...this.#byHost.keys()];
   }
@@ -130,6 +141,7 @@ export class Forms {
     this.#byText.set(form.text, form);
     for (const url of form.urls) this.#ofUrl[url] = form;
     into(this.#byHost, form.source.parts.host, form);
+    if (this.#byFolder) into(this.#byFolder, form.source.path[0], form);
     for (const { name } of form.source.params) {
       into(this.#byParam, name, form);
       const byValue = this.#byValue.get(name);
@@ -140,6 +152,7 @@ export class Forms {
   #remove(form: Form): void {
     this.#byText.delete(form.text);
     this.#byHost.get(form.source.parts.host)?.delete(form);
+    this.#byFolder?.get(form.source.path[0])?.delete(form);
     for (const { name, value } of form.source.params) {
       this.#byParam.get(name)?.delete(form);
       this.#byValue.get(name)?.get(value)?.delete(form);

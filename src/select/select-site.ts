@@ -182,8 +182,11 @@ function chooseAll(
   /** Candidates that join nothing. */
   const barren = new Set<string>();
   for (const family of families) {
-    for (const hypothesis of family.propose(view)) {
-      const candidate = semicolons.kept(candidateOf(hypothesis, hosts));
+    const proposed = family.propose(view).map((hypothesis) => {
+      return { hypothesis, candidate: semicolons.kept(candidateOf(hypothesis, hosts)) };
+    });
+    changes.prepare(proposed.map(({ candidate }) => candidate));
+    for (const { hypothesis, candidate } of proposed) {
       const { key } = candidate;
       if (measurements.has(key) || !mayJoin(candidate, sensitivity)) continue;
       const { within } = hypothesis;

@@ -54,15 +54,49 @@ const NO_PIECES: KeySource['pieces'] = new Map();
 function matchKeys(match: KeyMatch, source: KeySource): boolean {
   const { path, params } = source.keys;
   if (match.pathLen !== null && match.pathLen !== path.length) return false;
-  if (match.query === 'exact') {
-    const seen = occurrences(params);
-    const named = new Set(Object.keys({ ...match.where, ...match.deep }).map(wholeName));
-    for (const [i, { name }] of params.entries())
-      if (!named.has(printKey({ part: 'query', name, occurrence: seen[i]!, piece: null }))) return false;
-  }
-  // Asked of very many URLs, so no list of the entries is made.
-  for (const key in match.where) if (!accepts(match.where[key]!, keyValue(key, source))) return false;
+  const { tests, absent, named } = takenApart(match);
+  for (const { name } of params) if (absent.has(name)) return false;
+  if (named !== null && params.length > 0 && !areNamed(params, named)) return false;
+  for (const { parts, pattern } of tests) if (!accepts(pattern, valueOf(parts, source))) return false;
   return true;
+}
+
+/** Whether a rule names every parameter, each by its name and how often it came before. */
+function areNamed(params: readonly Param[], named: ReadonlySet<Key>): boolean {
+  const seen = occurrences(params);
+  for (let i = 0; i < params.length; i++)
+    if (!named.has(printKey({ part: 'query', name: params[i]!.name, occurrence: seen[i]!, piece: null }))) return false;
+  return true;
+}
+
+/** What a rule asks of a URL. */
+type Asked = {
+  readonly tests: readonly { readonly parts: KeyParts | null; readonly pattern: ValuePattern }[];
+  /** Parameters that there must not be: learners name dozens of them, and few URLs have one. */
+  readonly absent: ReadonlySet<string>;
+  /** The parameters that there may be; null if there may be any. */
+  readonly named: ReadonlySet<Key> | null;
+};
+
+/** Taken apart once for each rule: it is asked of very many URLs. */
+const asked = new WeakMap<KeyMatch, Asked>();
+
+function takenApart(match: KeyMatch): Asked {
+  const known = asked.get(match);
+  if (known !== undefined) return known;
+  const absent = new Set<string>();
+  const tests: { parts: KeyParts | null; pattern: ValuePattern }[] = [];
+  for (const [key, pattern] of Object.entries(match.where)) {
+    const parts = parseKey(key);
+    const isFirst = parts?.part === 'query' && parts.occurrence === 1 && parts.piece === null;
+    if (isFirst && 'absent' in pattern) absent.add(parts.name);
+    else tests.push({ parts, pattern });
+  }
+  const named =
+    match.query === 'exact' ? new Set(Object.keys({ ...match.where, ...match.deep }).map(wholeName)) : null;
+  const made = { tests, absent, named };
+  asked.set(match, made);
+  return made;
 }
 
 /** Pieces of a glob against a value: first as prefix, last as suffix, the middle ones leftmost; `*` is one character or more. */
@@ -105,8 +139,11 @@ function isOfType(type: 'a' | 'n' | 'alnum', c: number): boolean {
 }
 
 /** The value a key has in the source URL. */
-export function keyValue(key: Key, { keys, pieces }: KeySource): Value {
-  const parts = parseKey(key);
+export function keyValue(key: Key, source: KeySource): Value {
+  return valueOf(parseKey(key), source);
+}
+
+function valueOf(parts: KeyParts | null, { keys, pieces }: KeySource): Value {
   if (parts === null) return undefined;
   if (parts.part === 'scheme') return keys.scheme ?? undefined;
   if (parts.part === 'host') return keys.host;

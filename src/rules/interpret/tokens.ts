@@ -46,9 +46,7 @@ export function applyTokens(match: TokenMatch, emit: TokenEmit, url: string): st
 
 /** The captures of the highest-priority match of the whole token list, or null. */
 export function matchTokens(seq: readonly El[], tokens: readonly string[]): Captures | null {
-  const program: Instruction[] = [];
-  compile(seq, program);
-  program.push({ do: 'match' });
+  const program = programOf(seq);
   let now = new ThreadList(program);
   let next = new ThreadList(program);
   now.add(0, -1, null, 0);
@@ -59,6 +57,19 @@ export function matchTokens(seq: readonly El[], tokens: readonly string[]): Capt
   }
   const matched = now.threads.find(({ pc }) => program[pc]!.do === 'match');
   return matched === undefined ? null : toCaptures(matched.captured);
+}
+
+/** Compiled once for each rule: it is tried on very many URLs. */
+const programs = new WeakMap<readonly El[], readonly Instruction[]>();
+
+function programOf(seq: readonly El[]): readonly Instruction[] {
+  const known = programs.get(seq);
+  if (known !== undefined) return known;
+  const program: Instruction[] = [];
+  compile(seq, program);
+  program.push({ do: 'match' });
+  programs.set(seq, program);
+  return program;
 }
 
 function toCaptures(latest: Captured | null): Captures {
