@@ -1,4 +1,4 @@
-// Bundles commands into a few files each, because loading a hundred small ones takes longer than a short input.
+// Bundles the commands into two scripts, because loading hundreds of small files takes longer than a short input.
 import { chmodSync, readFileSync, writeFileSync } from 'node:fs';
 import { basename, dirname, join, relative, resolve } from 'node:path';
 import { rolldown } from 'rolldown';
@@ -8,61 +8,40 @@ import { warmBundles } from './warm-bundles.mjs';
 const TERSE = { compress: false, mangle: false, codegen: { removeWhitespace: true } };
 
 /**
- * Bundles of a compiled tree: the commands in each, and what of `dist/cli` they begin with. The other commands stay where they are: they have their own
- * copies of everything, and never run in one process with these. What is to start at once is CommonJS, which Node loads without its loader of modules.
+ * Bundles of a compiled tree, and what of `dist/cli` they begin with. A bundle of `commands` leaves the others out, so that it is small; one process runs
+ * one bundle, and what it loads beside that is packages alone. All is CommonJS, which Node loads without its loader of modules.
  */
 const BUNDLES = [
-  { name: 'main', input: 'main.js', output: { format: 'cjs', minify: TERSE } },
-  { name: 'line-worker', input: 'line-worker.js', output: { format: 'cjs', minify: TERSE } },
-  {
-    name: 'line-commands',
-    commands: ['key.js', 'rewrite.js', 'dedupe.js'],
-    input: 'line-bundle.js',
-    isScript: true,
-    output: { format: 'cjs', minify: TERSE, codeSplitting: false },
-  },
-  {
-    name: 'learn-command',
-    commands: ['learn.js'],
-    input: 'run.js',
-    isScript: true,
-    output: { format: 'cjs', minify: TERSE, codeSplitting: false },
-  },
+  { name: 'main', input: 'main.js' },
+  { name: 'worker', input: 'worker.js' },
+  { name: 'line-commands', input: 'line-bundle.js', isScript: true, commands: ['key.js', 'rewrite.js', 'dedupe.js'] },
+  { name: 'commands', input: 'command-bundle.js', isScript: true },
 ];
 
 export async function bundleCommands(dist) {
   const folder = resolve(dist, 'cli');
-  for (const { name, commands, input, isScript, output } of BUNDLES) {
+  for (const { name, input, isScript, commands } of BUNDLES) {
     const bundle = await rolldown({
       input: { [name]: `${folder}/${input}` },
       platform: 'node',
       external: /^[^./]/,
       // Else a kernel of 55 KB stands there twice.
       optimization: { inlineConst: false },
-      plugins: [leaveOut(folder, commands)],
+      plugins: [keepPlaces(folder), ...(commands ? [leaveOut(folder, commands)] : [])],
     });
-    const extension = output.format === 'cjs' ? 'cjs' : 'js';
-    const chunkFileNames = `${name.split('-')[0]}-chunk-[name].${extension}`;
-    const written = await bundle.write({
-      dir: folder,
-      entryFileNames: `[name].${extension}`,
-      chunkFileNames,
-      ...output,
-    });
+    const file = join(folder, `${name}.cjs`);
+    await bundle.write({ file, format: 'cjs', minify: TERSE, codeSplitting: false });
     await bundle.close();
-    for (const { fileName } of written.output) makeAscii(join(folder, fileName));
-    const file = join(folder, `${name}.${extension}`);
-    if (isScript) writeFileSync(file, asScript(readFileSync(file, 'utf8')));
+    const code = makeAscii(readFileSync(file, 'utf8'));
+    writeFileSync(file, isScript ? asScript(code) : code);
   }
   await warmBundles(folder);
-  for (const main of [`${folder}/main.cjs`, `${folder}/main.js`]) chmodSync(main, 0o755);
+  chmodSync(join(folder, 'main.cjs'), 0o755);
 }
 
 /** Outside of ASCII there are only literals in what is terse, which may be written with escapes; V8 reads and keeps such a text with half of the work and room. */
-function makeAscii(file) {
-  const code = readFileSync(file, 'utf8');
-  const ascii = code.replace(/[^\0-\x7f]/g, (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`);
-  if (ascii !== code) writeFileSync(file, ascii);
+function makeAscii(code) {
+  return code.replace(/[^\0-\x7f]/g, (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`);
 }
 
 /** A bundle as `src/cli/load-bundle.ts` wants it. */
@@ -75,15 +54,25 @@ function asScript(code) {
   return code.replace(/\bimport\(`/g, 'importModule(`');
 }
 
-/** Leaves other commands, and what engines need, where they are. */
-function leaveOut(folder, commands = []) {
+/** Files that a module names beside itself are still found from the bundle. */
+function keepPlaces(folder) {
+  return {
+    name: 'places',
+    transform(code, id) {
+      if (dirname(id) === folder || !code.includes('import.meta.url')) return null;
+      const place = JSON.stringify(`./${relative(folder, id)}`);
+      return code.replaceAll('import.meta.url', `new URL(${place}, import.meta.url)`);
+    },
+  };
+}
+
+/** Leaves other commands, and what engines need, where they are: `src/cli/main.ts` asks another bundle for them. */
+function leaveOut(folder, commands) {
   return {
     name: 'other-commands',
     resolveDynamicImport(specifier, importer) {
       const path = typeof specifier === 'string' ? relative(folder, resolve(dirname(importer), specifier)) : '';
-      const isOther = path.startsWith('commands/')
-        ? !commands.includes(basename(path))
-        : path.startsWith('engine') || path === 'run.js';
+      const isOther = path.startsWith('commands/') ? !commands.includes(basename(path)) : path.startsWith('engine');
       return isOther ? { id: `./${path}`, external: 'relative' } : null;
     },
   };

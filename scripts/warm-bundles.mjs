@@ -28,7 +28,7 @@ export async function warmBundles(cli) {
     for (const learner of ['dustlin', 'auto']) {
       const output = join(folder, 'rules.json');
       const words = ['learn', crawl, '--learner', learner, '-o', output];
-      run(['scripts/warm-bundle.mjs', join(cli, 'learn-command.cjs'), ...words]);
+      run(['scripts/warm-bundle.mjs', join(cli, 'commands.cjs'), ...words]);
     }
   } finally {
     rmSync(folder, { recursive: true, force: true });

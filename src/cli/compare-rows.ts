@@ -1,8 +1,8 @@
 /** Works the rows of a comparison out, each in a process of its own, some at the same time, and gives them in order. */
 import { type ChildProcess, fork } from 'node:child_process';
-import { fileURLToPath } from 'node:url';
 import { ConfigError, EngineError } from '../base/index.ts';
 import type { Cluster, CompareOptions, MethodLevels, RowKey, RowMemory, RowResult } from '../index.ts';
+import { WORK_SCRIPT, type Work } from './work.ts';
 
 /** What the process of a row is told. */
 export type RowMessage =
@@ -31,7 +31,7 @@ export type MeasuredRow = RowResult & RowMemory & { readonly levels: MethodLevel
 
 /** Clusters in one message: enough to be quick, few enough not to be what takes the memory. */
 const BATCH = 5000;
-const CHILD = fileURLToPath(new URL('./compare-child.js', import.meta.url));
+const WORK: Work = 'row';
 
 /** `onRow` is told of each row when it is done. The first row of each method in `withLevels` has its precision levels. */
 export async function workRows(
@@ -64,7 +64,7 @@ type RowOrder = RowMessage & { readonly kind: 'row' };
 
 async function workRow(order: RowOrder, clusters: readonly Cluster[]): Promise<MeasuredRow> {
   const { key } = order;
-  const child = fork(CHILD, { serialization: 'advanced', stdio: ['ignore', 'ignore', 'inherit', 'ipc'] });
+  const child = fork(WORK_SCRIPT, [WORK], { serialization: 'advanced', stdio: ['ignore', 'ignore', 'inherit', 'ipc'] });
   const stop = () => child.kill('SIGKILL');
   process.once('exit', stop);
   const answered = answerOf(child, key);

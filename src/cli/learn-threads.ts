@@ -12,6 +12,7 @@ import { compileLateAndSmall } from './compile-late.ts';
 import { answersTo, type LearnWork } from './learn-work.ts';
 import type { StatusLine } from './status-line.ts';
 import { grouped } from './terminal.ts';
+import { WORK_SCRIPT, type Work } from './work.ts';
 import { Threads, workEach } from './worker-pool.ts';
 
 /** Fewer URLs are done before a thread has started. */
@@ -25,7 +26,7 @@ const ROOMY_MB = 384;
 /** A thread takes as much memory for itself, some 140 MB, as so many URLs that are looked at; a roomy one takes as much as so many. */
 const THREAD_URLS = 80_000;
 const ROOMY_URLS = 240_000;
-const SCRIPT = new URL('./learn-worker.js', import.meta.url);
+const WORK: Work = 'parts';
 
 /** The work, and an end of its threads, which stay from one work to the next. */
 export type ThreadedWork = PartWork & { stop(): Promise<void> };
@@ -78,7 +79,7 @@ type LearnThreads = Threads<readonly number[], readonly unknown[]>;
 function startThreads(plan: AutoPlan, wanted: number): LearnThreads {
   const workers = Math.min(wanted, threadsThatFit(plan, THREAD_URLS));
   const young = threadsThatFit(plan, ROOMY_URLS) >= wanted ? ROOMY_MB : YOUNG_MB;
-  return new Threads({ script: SCRIPT, workers, data: shared(plan.columns), young });
+  return new Threads({ script: WORK_SCRIPT, words: [WORK], workers, data: shared(plan.columns), young });
 }
 
 /** The same columns in memory that all threads see. */

@@ -6,6 +6,7 @@ import type { OptionTable } from './command.ts';
 import { type LineAnswer, type LineBlock, transformBlock } from './line-block.ts';
 import type { LineWork } from './line-work.ts';
 import { joinInputs } from './lines.ts';
+import { WORK_SCRIPT, type Work } from './work.ts';
 import type { OtherThreads } from './worker-pool.ts';
 
 export const WORKERS = {
@@ -42,7 +43,7 @@ export type LineSink = {
 const ALONE = 32 << 20;
 const LF = 10;
 const NOTHING = new Uint8Array(0);
-const SCRIPT = new URL('./line-worker.cjs', import.meta.url);
+const WORK: Work = 'lines';
 
 /** The number asked for, or the cores that this process may use. */
 export function workerCount(asked: number | undefined): number {
@@ -61,7 +62,7 @@ export async function startOthers(
 async function newOthers(workers: number): Promise<OtherLineThreads> {
   // Most inputs are short, and their start should not wait for what they do not need.
   const pool = await import('./worker-pool.ts');
-  return new pool.OtherThreads({ script: SCRIPT, workers, data: null });
+  return new pool.OtherThreads({ script: WORK_SCRIPT, words: [WORK], workers, data: null });
 }
 
 /** Whoever writes to a pipe may wait for the answer to a line, which would wait for its block. */

@@ -1,12 +1,19 @@
 /** Loads a bundle of commands together with what V8 made of it at build time, so that it need not be parsed at every start. */
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
-import { pathToFileURL } from 'node:url';
+import { fileURLToPath, pathToFileURL } from 'node:url';
 import { Script } from 'node:vm';
 
 /** Where the build keeps what V8 made of a bundle. */
 export function codeCacheOf(bundle: string): string {
   return `${bundle}.cache`;
+}
+
+/** The bundles that the build puts beside the program: of commands that work on lines, which is small, and of all. */
+export type BundleName = 'line-commands' | 'commands';
+
+export function bundlePath(name: BundleName): string {
+  return fileURLToPath(new URL(`./${name}.cjs`, import.meta.url));
 }
 
 /** What the bundle exports. */

@@ -1,8 +1,7 @@
 #!/usr/bin/env node
 /** The command-line entry: answers `--version` at once and loads the rest only when needed, so that starting costs next to nothing. */
-import { existsSync, readFileSync, writeSync } from 'node:fs';
-import { fileURLToPath } from 'node:url';
-import { loadBundle } from './load-bundle.ts';
+import { readFileSync, writeSync } from 'node:fs';
+import { type BundleName, bundlePath, loadBundle } from './load-bundle.ts';
 
 type Runner = Pick<typeof import('./run.ts'), 'runCommandLine'>;
 
@@ -16,7 +15,7 @@ else void run();
 async function run(): Promise<void> {
   let runner: Runner;
   try {
-    runner = await loadRunner();
+    runner = loadBundle(bundlePath(bundleOf(argv)));
   } catch (error) {
     // Its own words for what goes wrong are among what could not be loaded.
     writeSync(2, `dustpan: cannot start: the system says ${(error as NodeJS.ErrnoException).code ?? error}\n`);
@@ -25,15 +24,10 @@ async function run(): Promise<void> {
   await runner.runCommandLine(argv);
 }
 
-/** The build has bundled some commands; an engine is no matter of quick starts. */
-async function loadRunner(): Promise<Runner> {
-  const hasEngine = argv.some((word) => word.startsWith('--engine'));
-  const lines = new URL('./line-commands.cjs', import.meta.url);
-  if (LINE_COMMANDS.includes(argv[0]) && !hasEngine && existsSync(lines)) return loadBundle(fileURLToPath(lines));
-  // Loads most of the rest.
-  const learn = new URL('./learn-command.cjs', import.meta.url);
-  if (argv[0] === 'learn' && !hasEngine && existsSync(learn)) return loadBundle(fileURLToPath(learn));
-  return import('./run.ts');
+/** An engine is no matter of quick starts. */
+function bundleOf([command, ...words]: readonly string[]): BundleName {
+  const hasEngine = words.some((word) => word.startsWith('--engine'));
+  return LINE_COMMANDS.includes(command) && !hasEngine ? 'line-commands' : 'commands';
 }
 
 function printVersion(): void {

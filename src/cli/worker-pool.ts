@@ -3,8 +3,10 @@ import { Worker } from 'node:worker_threads';
 import { EngineError } from '../base/index.ts';
 
 export type Crew = {
-  /** The module that a thread runs: it answers every message with one message, in order. */
+  /** The script that a thread runs: it answers every message with one message, in order. */
   readonly script: URL;
+  /** Arguments of the script. */
+  readonly words?: readonly string[];
   readonly workers: number;
   /** What every thread is given at its start. */
   readonly data: unknown;
@@ -23,12 +25,12 @@ export class Threads<Block, Answer> {
   readonly members: readonly Member<Block, Answer>[];
 
   /** Those from number `first` on; the others are not threads of their own. */
-  constructor({ script, workers, data, young }: Crew, first: 1 | 2 = 1) {
+  constructor({ script, words = [], workers, data, young }: Crew, first: 1 | 2 = 1) {
     const limits = young === undefined ? {} : { resourceLimits: { maxYoungGenerationSizeMb: young } };
     this.workers = workers;
     this.members = Array.from({ length: workers + 1 - first }, (_, i) => {
       return new Member<Block, Answer>(
-        new Worker(script, { workerData: data, ...limits }),
+        new Worker(script, { argv: [...words], workerData: data, ...limits }),
         `worker ${first + i} of ${workers}`,
       );
     });

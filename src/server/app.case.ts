@@ -58,7 +58,7 @@ export async function testApp(setting: Setting = {}) {
       rules: { kind: 'memory', ruleSet: SET, name: null, whyNot: 'kept in memory' },
       writeFile: async (path, text) => writeFileSync(path, text),
       ...{ data: null, inputs: [], comparison: null, replicas: null, host: '127.0.0.1', port: 0 },
-      ...{ token: undefined, version: '0.0.0', learnModule: '', webRoot: null },
+      ...{ token: undefined, version: '0.0.0', learnScript: [new URL('file:///nowhere')], webRoot: null },
       describe: () => ({ inFavor: ['for'], against: ['against'] }),
       onError: (error) => errors.push(error),
       ...setting,

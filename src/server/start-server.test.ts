@@ -9,7 +9,7 @@ const OPTIONS: ServeOptions = {
   rules: { kind: 'memory', ruleSet: SET, name: null, whyNot: 'kept in memory' },
   writeFile: async () => undefined,
   ...{ data: null, inputs: [], comparison: null, replicas: null, host: '127.0.0.1', port: 0 },
-  ...{ token: undefined, version: '0.0.0', learnModule: '', webRoot: null },
+  ...{ token: undefined, version: '0.0.0', learnScript: [new URL('file:///nowhere')], webRoot: null },
   describe: () => ({ inFavor: [], against: [] }),
   onError: () => undefined,
 };

@@ -9,7 +9,7 @@ import { compileInThread } from './compile-in-thread.ts';
 import type { DataSet } from './data-set.ts';
 import { Gate } from './gate.ts';
 import { Jobs, type Source } from './jobs/jobs.ts';
-import { learnInProcess, type RunLearning } from './jobs/run-learning.ts';
+import { type LearnScript, learnInProcess, type RunLearning } from './jobs/run-learning.ts';
 import { Uploads } from './jobs/uploads.ts';
 import { DEFAULT_LIMITS, type ServerLimits } from './limits.ts';
 import { problemOf, Refusal } from './problem.ts';
@@ -33,8 +33,8 @@ export type ServeOptions = {
   readonly token: string | undefined;
   readonly version: string;
   readonly describe: DescribeEvidence;
-  /** The file that the process of a learn job runs. */
-  readonly learnModule: string;
+  /** What the process of a learn job runs, and its arguments. */
+  readonly learnScript: LearnScript;
   readonly webRoot: string | null;
   readonly onError: (error: unknown) => void;
   readonly limits?: Partial<ServerLimits>;
@@ -79,7 +79,7 @@ export async function startServer(options: ServeOptions): Promise<RunningServer>
 export async function createServices(
   options: ServeOptions,
   limits: ServerLimits,
-  run: RunLearning = learnInProcess(options.learnModule),
+  run: RunLearning = learnInProcess(options.learnScript),
 ): Promise<Services> {
   const { rules, writeFile, data, inputs, comparison, replicas, token, version, describe, webRoot, onError } = options;
   const uploads = new Uploads(limits);

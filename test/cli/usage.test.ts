@@ -1,11 +1,20 @@
 /** What the command line says when it is called wrongly, or asked for help. */
 import { readdirSync, readFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { SUMMARIES } from '../../src/cli/summaries.ts';
 import { buildOnce, dustpan, makeFolder, RULES } from '../support/cli.ts';
 
 beforeAll(buildOnce, 120_000);
 const folder = makeFolder({ 'rules.json': RULES, urls: 'http://example.com/?sid=1\n' });
-afterAll(() => folder.remove());
+/** Tells on standard error which files were loaded beside the program, in the end. */
+const watcher = makeFolder({
+  'watch.cjs':
+    "process.on('exit', () => require('node:fs').writeSync(2, Object.keys(require.cache).slice(1).filter((file) => !/dist.cli.main.cjs$/.test(file)).join()));",
+});
+afterAll(() => {
+  folder.remove();
+  watcher.remove();
+});
 const run = (...args: string[]) => dustpan(args, { cwd: folder.path });
 
 describe('misuse is one sentence and exit 2', () => {
@@ -69,6 +78,13 @@ describe('help and version', () => {
     expect(stdout).toContain('-h, --help');
     expect(stdout.split('\n').every((line) => line.length <= 100)).toBe(true);
     expect(await run('help', command)).toEqual({ code, stdout, stderr });
+  });
+
+  it.each(Object.keys(SUMMARIES))('%s starts without any package', async (command) => {
+    const env = { NODE_OPTIONS: `--require=${watcher.path}/watch.cjs` };
+    const { code, stdout, stderr } = await dustpan([command, '--help'], { cwd: folder.path, env });
+    expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
+    expect(stdout).toMatch(new RegExp(`^Usage: dustpan ${command} `));
   });
 
   it.each(['--version', '-V'])('%s is that of the package', async (word) => {

@@ -4,7 +4,7 @@ import { basename } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { RuleSet } from '../../index.ts';
 import { openInput } from '../../records/index.ts';
-import { type DataSet, type RuleSource, readComparison, readReplicas, startServer } from '../../server/index.ts';
+import type { DataSet, RuleSource } from '../../server/index.ts';
 import { CLUSTERING, clusteringOptions } from '../clustering.ts';
 import { defineCommand } from '../command.ts';
 import { evidenceText } from '../evidence-text.ts';
@@ -15,9 +15,10 @@ import { type Output, openOutput } from '../output.ts';
 import { loadRules } from '../rules.ts';
 import { SUMMARIES } from '../summaries.ts';
 import { counted, printable, say } from '../terminal.ts';
+import { WORK_SCRIPT, type Work } from '../work.ts';
 
 const EMPTY: RuleSet = { dustpan: 1, apply: 'fixpoint', sun: true, options: {}, rules: [] };
-const LEARN_MODULE = fileURLToPath(new URL('../serve-child.js', import.meta.url));
+const WORK: Work = 'job';
 const WEB_ROOT = fileURLToPath(new URL('../../web', import.meta.url));
 const PACKAGE = new URL('../../../package.json', import.meta.url);
 /** Nothing is written to it: it tells the readers that nobody looks at standard output. */
@@ -68,6 +69,8 @@ export const serve = defineCommand(
   async (options, paths) => {
     const { rules, comparison, replicas } = options;
     checkStdin([...paths, rules, comparison, replicas].filter((path) => path !== undefined));
+    // Its packages are large.
+    const { readComparison, readReplicas, startServer } = await import('../../server/index.ts');
     const { DUSTPAN_TOKEN } = process.env;
     const source = await readRules(rules);
     const shown = {
@@ -84,7 +87,7 @@ export const serve = defineCommand(
         inputs: paths.filter((path) => path !== '-').map((path) => ({ name: basename(path), path })),
         describe: evidenceText,
         writeFile,
-        learnModule: LEARN_MODULE,
+        learnScript: [WORK_SCRIPT, WORK],
         webRoot: existsSync(WEB_ROOT) ? WEB_ROOT : null,
         onError: tellInternal,
       });

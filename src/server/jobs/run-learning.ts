@@ -21,10 +21,12 @@ const NOT_STARTED = 'The process of the job could not be started; try again, or 
 const ENDED_EARLY = 'The process of the job ended too early; if it ran out of memory, learn from less data.';
 const NOTE_LENGTH = 1000;
 
-/** `module`: the file that the process runs. */
-export function learnInProcess(module: string): RunLearning {
+/** A script and its arguments. */
+export type LearnScript = readonly [script: URL, ...words: string[]];
+
+export function learnInProcess([script, ...words]: LearnScript): RunLearning {
   return (order, { onMessage, onNote, onEnd }) => {
-    const child = fork(module, {
+    const child = fork(script, words, {
       serialization: 'advanced',
       stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
       // What does not fit into memory goes to the job's own folder, which is removed whatever happens.
