@@ -18,13 +18,20 @@ const BUNDLES = [
   { name: 'commands', input: 'command-bundle.js', isScript: true },
 ];
 
+/** Packages are loaded when they are needed, but for those that are modules alone, which scripts cannot load with every Node, and what these need. */
+const MODULES_ALONE = ['htmlparser2', 'entities', 'domelementtype', 'domhandler', 'domutils', 'dom-serializer'];
+
+function isExternal(id) {
+  return /^[^./]/.test(id) && !MODULES_ALONE.includes(id.split('/')[0]);
+}
+
 export async function bundleCommands(dist) {
   const folder = resolve(dist, 'cli');
   for (const { name, input, isScript, commands } of BUNDLES) {
     const bundle = await rolldown({
       input: { [name]: `${folder}/${input}` },
       platform: 'node',
-      external: /^[^./]/,
+      external: isExternal,
       // Else a kernel of 55 KB stands there twice.
       optimization: { inlineConst: false },
       plugins: [keepPlaces(folder), ...(commands ? [leaveOut(folder, commands)] : [])],

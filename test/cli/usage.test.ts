@@ -87,6 +87,15 @@ describe('help and version', () => {
     expect(stdout).toMatch(new RegExp(`^Usage: dustpan ${command} `));
   });
 
+  it('reads markup where scripts cannot load modules', async () => {
+    const env = { NODE_OPTIONS: '--no-experimental-require-module' };
+    const files = { 'sitemap.xml': '<urlset><url><loc>http://example.com/</loc></url></urlset>' };
+    const { path, remove } = makeFolder(files);
+    const { code, stderr } = await dustpan(['cluster', 'sitemap.xml'], { cwd: path, env });
+    remove();
+    expect({ code, stderr }).toEqual({ code: 2, stderr: expect.stringContaining('1 URL in no cluster') });
+  });
+
   it.each(['--version', '-V'])('%s is that of the package', async (word) => {
     const { version } = JSON.parse(readFileSync(new URL('../../package.json', import.meta.url), 'utf8'));
     expect(await run(word)).toEqual({ code: 0, stdout: `${version}\n`, stderr: '' });

@@ -92,8 +92,7 @@ function takenApart(match: KeyMatch): Asked {
     if (isFirst && 'absent' in pattern) absent.add(parts.name);
     else tests.push({ parts, pattern });
   }
-  const named =
-    match.query === 'exact' ? new Set(Object.keys({ ...match.where, ...match.deep }).map(wholeName)) : null;
+  const named = match.query === 'exact' ? new Set(Object.keys({ ...match.where, ...match.deep }).map(wholeName)) : null;
   const made = { tests, absent, named };
   asked.set(match, made);
   return made;
