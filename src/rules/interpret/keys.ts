@@ -57,7 +57,7 @@ function matchKeys(match: KeyMatch, source: KeySource): boolean {
   const { tests, absent, named } = takenApart(match);
   for (const { name } of params) if (absent.has(name)) return false;
   if (named !== null && params.length > 0 && !areNamed(params, named)) return false;
-  for (const { parts, pattern } of tests) if (!accepts(pattern, valueOf(parts, source))) return false;
+  for (const { parts, pattern } of tests) if (!accepts(pattern, partValue(parts, source))) return false;
   return true;
 }
 
@@ -139,10 +139,10 @@ function isOfType(type: 'a' | 'n' | 'alnum', c: number): boolean {
 
 /** The value a key has in the source URL. */
 export function keyValue(key: Key, source: KeySource): Value {
-  return valueOf(parseKey(key), source);
+  return partValue(parseKey(key), source);
 }
 
-function valueOf(parts: KeyParts | null, { keys, pieces }: KeySource): Value {
+function partValue(parts: KeyParts | null, { keys, pieces }: KeySource): Value {
   if (parts === null) return undefined;
   if (parts.part === 'scheme') return keys.scheme ?? undefined;
   if (parts.part === 'host') return keys.host;
