@@ -54,7 +54,7 @@ export class Changes {
       this.#refused.add(key);
       return NONE;
     }
-    if (this.#size + changes.size <= MOST_KEPT) {
+    if (!isLearned(candidate) && this.#size + changes.size <= MOST_KEPT) {
       this.#size += changes.size;
       this.#kept.set(key, { version: forms.version, changes });
     } else this.#kept.delete(key);
@@ -99,6 +99,11 @@ export class Changes {
 }
 
 const NONE: ReadonlyMap<Form, string> = new Map();
+
+/** Whether it is a rule of another learner: those are asked for in one round or two, and many change half of a site. */
+function isLearned({ bodies }: Candidate): boolean {
+  return bodies !== undefined && bodies[0]!.learner !== 'families';
+}
 
 /** Whether it is one rule that the kernel can find; it leaves those about keys to JavaScript, which is no quicker than trying them. */
 function isAlone({ bodies }: Candidate): boolean {
