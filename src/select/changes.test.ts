@@ -73,6 +73,36 @@ describe('changes', () => {
     expect(idle).toEqual([]);
   });
 
+  it('of whole rules that are looked for together are those of each by itself', () => {
+    const texts = Array.from({ length: 2_500 }, (_, i) => [
+      `http://a.com/en/p${i}`,
+      `http://a.com/de/p${i}/`,
+      `http://b.com/en/p${i}?s=${i}`,
+    ]).flat();
+    const numbers = texts.map((_, i) => i);
+    const forms = new Forms({ texts, pages: numbers, wides: numbers });
+    const candidates = [
+      '@{a.com} T ^*://*.*/(en|de)/*(/)?$ => $1://$2.$3/en/$4',
+      String.raw`@{a.com,b.com} T ^*://*.*/en/*\?s=*$ => $1://$2.$3/en/$4`,
+      '@{b.com} S "/en/" => "/de/"',
+      "@{a.com} K path[1]=de => path[1]:='en'",
+    ].map((text) => {
+      const { learner, match, emit, scope } = parseRule(text);
+      const hosts = scope.hosts as readonly string[];
+      return candidateOf(
+        { family: 'any', ops: [], when: [], hosts, seen: 1, bodies: [{ learner, match, emit }] },
+        forms.hosts(),
+      );
+    });
+    const together = new Changes(forms);
+    together.prepare(candidates);
+    for (const candidate of candidates) {
+      const found = [...together.of(candidate)];
+      expect(found.length).toBeGreaterThan(0);
+      expect(found).toEqual([...new Changes(forms).of(candidate)]);
+    }
+  });
+
   it('are none of a whole rule that would change a host', () => {
     const { match, emit } = parseRule('@* S "a.com" => "b.com"');
     const forms = newForms();

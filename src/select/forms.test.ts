@@ -34,6 +34,17 @@ describe('forms', () => {
     expect(textsOf(forms.onHost('a'))).toEqual(['http://a/1', 'http://a/2?t=3']);
   });
 
+  it('are found by their folder, before and after a change', () => {
+    const forms = example();
+    expect(textsOf(forms.inFolder('2'))).toEqual(['http://a/2?s=2', 'http://b/2']);
+    change(forms, ['http://a/2?s=2', 'http://a/3?s=2'], ['http://a/1', 'http://a/2']);
+    expect([textsOf(forms.inFolder('2')), textsOf(forms.inFolder('3')), textsOf(forms.inFolder('1'))]).toEqual([
+      ['http://a/2', 'http://b/2'],
+      ['http://a/3?s=2'],
+      ['http://a/1?s=1'],
+    ]);
+  });
+
   it('that came since a version are told, unless they have gone again or are too many', () => {
     const forms = example();
     const start = forms.version;
