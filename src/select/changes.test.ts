@@ -87,10 +87,10 @@ describe('changes', () => {
       '@{b.com} S "/en/" => "/de/"',
       "@{a.com} K path[1]=de => path[1]:='en'",
     ].map((text) => {
-      const { learner, match, emit, scope } = parseRule(text);
+      const { match, emit, scope } = parseRule(text);
       const hosts = scope.hosts as readonly string[];
       return candidateOf(
-        { family: 'any', ops: [], when: [], hosts, seen: 1, bodies: [{ learner, match, emit }] },
+        { family: 'any', ops: [], when: [], hosts, seen: 1, bodies: [{ learner: 'dustlin', match, emit }] },
         forms.hosts(),
       );
     });
