@@ -88,7 +88,7 @@ export function changesBy({ learner, match, emit }: RuleBody, forms: Forms): Rea
 /** Null if a host would change and the candidate is no operation: aliases of hosts widen the scopes of other rules, so that families alone propose them. */
 function changesAmong(
   candidate: Candidate,
-  forms: Iterable<Form>,
+  forms: readonly Form[],
   siteHosts: number,
   made: MadeTexts,
 ): Map<Form, string> | null {
@@ -100,7 +100,7 @@ function changesAmong(
 function changesByOps(
   ops: readonly Op[],
   match: EditMatch,
-  forms: Iterable<Form>,
+  forms: readonly Form[],
   inScope: ReadonlySet<string> | null,
   made: MadeTexts | null = null,
 ): Map<Form, string> {
@@ -119,7 +119,7 @@ function changesByOps(
 
 function changesByBodies(
   bodies: readonly RuleBody[],
-  forms: Iterable<Form>,
+  forms: readonly Form[],
   inScope: ReadonlySet<string> | null,
   made: MadeTexts | null = null,
 ): Map<Form, string> | null {
@@ -159,14 +159,13 @@ function needlesOf(match: Match): string[] {
 }
 
 function applyOps(ops: readonly Op[], match: EditMatch, form: Form): string {
-  const [first] = ops;
-  let text = editParsed(match, first!, form.source, form.text) ?? form.text;
+  let text = editParsed(match, ops[0]!, form.source, form.text) ?? form.text;
   for (let i = 1; i < ops.length; i++) text = editParsed(match, ops[i]!, editSource(text), text) ?? text;
   return text;
 }
 
 /** Forms that a rule can match: more, never fewer. */
-function matched(match: Match, forms: Forms): Iterable<Form> {
+function matched(match: Match, forms: Forms): readonly Form[] {
   if (match.view !== 'keys') return forms.all();
   for (const [key, pattern] of Object.entries(match.where)) {
     const parts = parseKey(key);
@@ -178,27 +177,27 @@ function matched(match: Match, forms: Forms): Iterable<Form> {
 }
 
 /** Forms that the operations can change under the conditions: more, never fewer. */
-function touched(ops: readonly Op[], { when }: EditMatch, forms: Forms): Iterable<Form> {
+function touched(ops: readonly Op[], { when }: EditMatch, forms: Forms): readonly Form[] {
   for (const cond of when) {
     if (!('param' in cond)) continue;
     return cond.value === undefined ? forms.withParam(cond.param) : forms.withValue(cond.param, cond.value);
   }
-  return ops.length === 1 ? touchedBy(ops[0]!, forms) : ops.flatMap((op) => [...touchedBy(op, forms)]);
+  return ops.length === 1 ? touchedBy(ops[0]!, forms) : ops.flatMap((op) => touchedBy(op, forms));
 }
 
-function touchedBy(op: Op, forms: Forms): Iterable<Form> {
+function touchedBy(op: Op, forms: Forms): readonly Form[] {
   switch (op.op) {
     case 'host':
-      return op.from.flatMap((host) => [...forms.onHost(host)]);
+      return op.from.flatMap((host) => forms.onHost(host));
     case 'dropParam':
       if ('name' in op) return op.value === undefined ? forms.withParam(op.name) : forms.withValue(op.name, op.value);
       return [...forms.paramNames()]
         .filter((name) => name.startsWith(op.prefix))
-        .flatMap((name) => [...forms.withParam(name)]);
+        .flatMap((name) => forms.withParam(name));
     case 'anyParam':
       return forms.withParam(op.name);
     case 'aliasParam':
-      return op.from.flatMap((value) => [...forms.withValue(op.name, value)]);
+      return op.from.flatMap((value) => forms.withValue(op.name, value));
     case 'renameParam':
       return forms.withParam(op.from);
     case 'pathFromParam':

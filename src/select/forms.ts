@@ -20,13 +20,16 @@ export class Forms {
   readonly #byValue = new Map<string, Map<string | null, Set<Form>>>();
   readonly #byHost = new Map<string, Set<Form>>();
   readonly #ofUrl: Form[] = [];
+  /** All of them as a list, until one comes or goes: lists are gone through more quickly than maps, and very often. */
+  #all: readonly Form[] | null = null;
   /** Forms that came by changes, of the last ones only. */
   #added: Form[] = [];
   #forgotten = 0;
 
   constructor({ texts, pages, wides }: SiteUrls) {
     const groups = new Map<string, number[]>();
-    for (const [u, text] of texts.entries()) {
+    for (let u = 0; u < texts.length; u++) {
+      const text = texts[u]!;
       const group = groups.get(text);
       if (group === undefined) groups.set(text, [u]);
       else group.push(u);
@@ -35,8 +38,8 @@ export class Forms {
       this.#add({
         text,
         source: editSource(text),
-        pages: unique(urls.map((u) => pages[u]!)),
-        wides: unique(urls.map((u) => wides[u]!)),
+        pages: labelsAt(urls, pages),
+        wides: labelsAt(urls, wides),
         urls,
       });
     }
@@ -62,8 +65,9 @@ export class Forms {
     return this.#byText.size;
   }
 
-  all(): Iterable<Form> {
-    return this.#byText.values();
+  all(): readonly Form[] {
+    this.#all ??= [...this.#byText.values()];
+    return this.#all;
   }
 
   find(text: string): Form | undefined {
@@ -75,26 +79,26 @@ export class Forms {
     return this.#ofUrl[url]!;
   }
 
-  withParam(name: string): Iterable<Form> {
-    return this.#byParam.get(name) ?? [];
+  withParam(name: string): readonly Form[] {
+    return listOf(this.#byParam.get(name));
   }
 
-  withValue(name: string, value: string): Iterable<Form> {
+  withValue(name: string, value: string): readonly Form[] {
     let byValue = this.#byValue.get(name);
     if (byValue === undefined) {
       byValue = new Map();
       for (const form of this.withParam(name)) intoValues(byValue, name, form);
       this.#byValue.set(name, byValue);
     }
-    return byValue.get(value) ?? [];
+    return listOf(byValue.get(value));
   }
 
   paramNames(): Iterable<string> {
     return this.#byParam.keys();
   }
 
-  onHost(host: string): Iterable<Form> {
-    return this.#byHost.get(host) ?? [];
+  onHost(host: string): readonly Form[] {
+    return listOf(this.#byHost.get(host));
   }
 
   hosts(): string[] {
@@ -127,6 +131,7 @@ export class Forms {
   }
 
   #add(form: Form): void {
+    this.#all = null;
     this.#byText.set(form.text, form);
     for (const url of form.urls) this.#ofUrl[url] = form;
     into(this.#byHost, form.source.parts.host, form);
@@ -138,6 +143,7 @@ export class Forms {
   }
 
   #remove(form: Form): void {
+    this.#all = null;
     this.#byText.delete(form.text);
     this.#byHost.get(form.source.parts.host)?.delete(form);
     for (const { name, value } of form.source.params) {
@@ -166,10 +172,19 @@ function intoValues(byValue: Map<string | null, Set<Form>>, wanted: string, form
   for (const { name, value } of form.source.params) if (name === wanted) into(byValue, value, form);
 }
 
+function listOf(forms: ReadonlySet<Form> | undefined): readonly Form[] {
+  return forms === undefined ? [] : [...forms];
+}
+
 function into<Key>(index: Map<Key, Set<Form>>, key: Key, form: Form): void {
   const known = index.get(key);
-  if (known === undefined) index.set(key, new Set([form]));
+  if (known === undefined) index.set(key, new Set<Form>().add(form));
   else known.add(form);
+}
+
+/** The labels of URLs, each once; most forms have one URL. */
+function labelsAt(urls: readonly number[], labels: readonly number[]): readonly number[] {
+  return urls.length === 1 ? [labels[urls[0]!]!] : unique(urls.map((u) => labels[u]!));
 }
 
 function unique(numbers: readonly number[]): readonly number[] {

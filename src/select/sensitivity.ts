@@ -165,7 +165,8 @@ function* neighbors(forms: Forms, unknown: Set<string>): Iterable<{ name: string
     if (!areRegular(params)) for (const { name } of params) unknown.add(name);
     const texts = params.map(({ name, value }) => (value === null ? name : `${name}=${value}`));
     const base = `${parts.scheme}://${parts.authority}${parts.path}`;
-    for (const [i, { name, value }] of params.entries()) {
+    for (let i = 0; i < params.length; i++) {
+      const { name, value } = params[i]!;
       if (name === '') continue;
       const key = `${base}?${withoutPlace(texts, i)} ${name}`;
       const known = groups.get(key);
