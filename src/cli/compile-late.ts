@@ -5,8 +5,6 @@ import { setFlagsFromString } from 'node:v8';
 const BUDGET = 540_672;
 /** Bytes of other functions' code that are compiled into one at most: a quarter of what is usual. What is large is compiled for long, and again whenever something new is seen in any of it. */
 const INLINED = 250;
-/** How much memory may grow before all of it is looked through, in hundredths of what is alive: each time that is done, the code of functions that exist only while a site is worked on is thrown away. */
-const GROWTH = 1_000;
 /** An engine that does not know the setting would say so on stderr; it is known up to this one. */
 const LAST_KNOWN = 24;
 
@@ -15,11 +13,10 @@ export function compileLate(): void {
   tell(`--interrupt-budget=${BUDGET}`);
 }
 
-/** The same, compiles it in smaller pieces, and keeps it longer. */
+/** The same, and compiles it in smaller pieces. */
 export function compileLateAndSmall(): void {
   compileLate();
   tell(`--max-inlined-bytecode-size-cumulative=${INLINED}`);
-  tell(`--heap-growing-percent=${GROWTH}`);
 }
 
 function tell(setting: string): void {
