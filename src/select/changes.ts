@@ -109,7 +109,8 @@ function changesByOps(
   const tests = ops.map(mayChange);
   const [first] = tests;
   const isTouched = tests.length === 1 ? first! : (form: Form) => tests.some((test) => test(form));
-  for (const form of forms) {
+  for (let i = 0; i < forms.length; i++) {
+    const form = forms[i]!;
     if (!isTouched(form) || (inScope && !inScope.has(form.source.parts.host))) continue;
     const text = textOf(form);
     if (text !== form.text) changes.set(form, text);
@@ -127,9 +128,10 @@ function changesByBodies(
   const [first] = bodies;
   const firstOf = made?.byBody(first!) ?? ((form: Form) => bodyParsed(first!, form.source, form.text));
   const needles = needlesOf(first!.match);
-  for (const form of forms) {
+  for (let f = 0; f < forms.length; f++) {
+    const form = forms[f]!;
     const { host } = form.source.parts;
-    if (needles.some((needle) => !form.text.includes(needle)) || (inScope && !inScope.has(host))) continue;
+    if (!includesAll(form.text, needles) || (inScope && !inScope.has(host))) continue;
     let text = firstOf(form) ?? form.text;
     for (let i = 1; i < bodies.length; i++) text = applyBody(bodies[i]!, text) ?? text;
     if (text === form.text) continue;
@@ -137,6 +139,11 @@ function changesByBodies(
     changes.set(form, text);
   }
   return changes;
+}
+
+function includesAll(text: string, needles: readonly string[]): boolean {
+  for (let i = 0; i < needles.length; i++) if (!text.includes(needles[i]!)) return false;
+  return true;
 }
 
 /** Texts that stand in every URL that a rule can match: looking for them costs less than matching. */

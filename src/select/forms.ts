@@ -187,6 +187,11 @@ function labelsAt(urls: readonly number[], labels: readonly number[]): readonly 
   return urls.length === 1 ? [labels[urls[0]!]!] : unique(urls.map((u) => labels[u]!));
 }
 
+/** So many are looked through more quickly than a set of them is made. */
+const FEW = 8;
+
 function unique(numbers: readonly number[]): readonly number[] {
-  return numbers.length < 2 ? numbers : [...new Set(numbers)];
+  if (numbers.length < 2) return numbers;
+  if (numbers.length > FEW) return [...new Set(numbers)];
+  return numbers.filter((number, i) => numbers.indexOf(number) === i);
 }

@@ -129,7 +129,11 @@ export function selectSite(urls: SiteUrls, options: SelectOptions, observe?: Obs
 /** Pages that have several forms, or the bits of the forms of one page, if they are more. */
 function mostWitnesses(forms: Forms): number {
   const counts = new Map<number, number>();
-  for (const { pages } of forms.all()) for (const page of pages) counts.set(page, (counts.get(page) ?? 0) + 1);
+  const all = forms.all();
+  for (let f = 0; f < all.length; f++) {
+    const { pages } = all[f]!;
+    for (let i = 0; i < pages.length; i++) counts.set(pages[i]!, (counts.get(pages[i]!) ?? 0) + 1);
+  }
   let [plural, most] = [0, 1];
   for (const count of counts.values()) {
     if (count > 1) plural++;
