@@ -69,7 +69,7 @@ export function workOnThreads(workers: number, line: StatusLine): ThreadedWork {
     doubtful: (plan, doubted) => eachOf<Doubtful>(plan, allOf(plan), { doubted }),
     fallen: async (plan, parts, question) => new Set(await eachOf<string>(plan, parts, { question })),
     suspects: (plan, { numbers, only }, suspected) => eachOf<Suspects>(plan, numbers, { suspected, only }),
-    count: (plan, counted) => eachOf<FormCounts>(plan, allOf(plan), { counted }),
+    count: (plan, parts, counted) => eachOf<FormCounts>(plan, parts, { counted }),
     stop: async () => threads?.stop(),
   };
 }

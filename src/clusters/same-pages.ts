@@ -12,7 +12,7 @@ export function joinEquivalent(
 ): Int32Array {
   const union = new Union(wides);
   const hash = new TextHash();
-  const numbers = new TextNumbers();
+  const numbers = new TextNumbers(standard.length);
   const firstWide: number[] = [];
   for (let u = 0; u < standard.length; u++) {
     const number = numbers.add(hash.ofText(standard[u]!));

@@ -16,8 +16,8 @@ import { Runner } from './runner.ts';
 import { storedSet } from './stored-rules.ts';
 import { StringHost } from './string-host.ts';
 
-/** So many strings must have come before a kernel is started for the next, and hosts are looked at first. */
-const KERNEL_STRINGS = 256;
+/** So many strings must have come before a kernel is started for the next, and hosts are looked at first. It has 8 MB for itself: where many sets are compiled for a few strings each, as in learning, the collector would look for that. */
+const KERNEL_STRINGS = 2048;
 
 /** Of so many strings it is counted how many are of hosts with rules; if that is three of four, the next are not looked at first: then looks cost more than they save. */
 const COUNTED_STRINGS = 64;

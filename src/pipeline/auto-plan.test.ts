@@ -41,7 +41,7 @@ const WORK: PartWork = {
     return new Set([...parts].reverse().flatMap((part) => fallenIn(partsOf(plan, [part]))));
   },
   suspects: async (plan, { numbers, only }, rules) => suspectsInParts(rules)(partsOf(plan, numbers, only)),
-  count: async (plan, rules) => countsInParts(rules)(partsOf(plan, [...plan.urls.keys()])),
+  count: async (plan, parts, rules) => countsInParts(rules)(partsOf(plan, parts)),
 };
 
 describe('auto by parts', () => {

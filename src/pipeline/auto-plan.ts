@@ -46,8 +46,8 @@ export type PartWork = {
   fallen(plan: AutoPlan, parts: readonly number[], question: HoldQuestion): Promise<ReadonlySet<string>>;
   /** For each of these parts the ids of rules that join different pages there, some of what all of them join. */
   suspects(plan: AutoPlan, parts: SomeParts, rules: readonly AcceptedRule[]): Promise<readonly Suspects[]>;
-  /** What rules make of the URLs of each part. */
-  count(plan: AutoPlan, rules: RuleSet): Promise<readonly FormCounts[]>;
+  /** What rules make of the URLs of each of these parts. */
+  count(plan: AutoPlan, parts: readonly number[], rules: RuleSet): Promise<readonly FormCounts[]>;
 };
 
 /** Ids of rules. */

@@ -5,7 +5,7 @@ import type { Rule, RuleSet } from '../rules/index.ts';
 import { type Composition, combineComposed, combineComposedBy, failingSet } from '../select/index.ts';
 import { type AutoPlan, composeParts, type PartWork, planParts, sitesUnder } from './auto-plan.ts';
 import type { Learned } from './cross-fit.ts';
-import { fallenOnParts } from './fallen-on-parts.ts';
+import { fallenOnParts, impureParts } from './fallen-on-parts.ts';
 import { countPlural } from './learn-data.ts';
 import type { LearnOptions } from './options.ts';
 
@@ -43,20 +43,28 @@ export async function learnTogetherBy(
 ): Promise<LearnedTogether> {
   const plan = planParts(packed, options, memory);
   const composed = await work.compose(plan, failingSet(failing));
-  const count = rememberingLast((rules) => work.count(plan, rules));
+  const count = recounting(work, plan);
   const composition = await combineComposedBy(composed, fallenOnParts(work, plan, count), plan.options.confidence);
   const learned = together(plan, composition);
   // Rules lead from a host to others of its site only, so that the forms of parts are different ones.
   return learned.share < 1 ? learned : { ...learned, counts: addCounts(await count(setOf(composition.rules))) };
 }
 
-/** The rules in the end are mostly those that were asked about last. */
-function rememberingLast<T>(count: (rules: RuleSet) => Promise<T>): (rules: RuleSet) => Promise<T> {
-  let last: { readonly what: string; readonly counts: T } | null = null;
+/**
+ * Counts what rules make of all parts. The rules in the end are those that were asked about, but for some that were withdrawn from sites of parts in which different pages became one:
+ * what is asked after the first time is counted again in such parts only.
+ */
+function recounting(work: Pick<PartWork, 'count'>, plan: AutoPlan): (rules: RuleSet) => Promise<readonly FormCounts[]> {
+  let last: { readonly what: string; readonly counts: readonly FormCounts[] } | null = null;
   return async (rules) => {
     const what = whatIsApplied(rules);
-    if (last?.what !== what) last = { what, counts: await count(rules) };
-    return last.counts;
+    if (last?.what === what) return last.counts;
+    const known = last?.counts ?? [];
+    const parts = last === null ? [...plan.urls.keys()] : impureParts(known);
+    const counts = [...known];
+    for (const [i, counted] of (await work.count(plan, parts, rules)).entries()) counts[parts[i]!] = counted;
+    last = { what, counts };
+    return counts;
   };
 }
 

@@ -17,9 +17,7 @@ export function fallenOnParts(
 ): (question: HoldQuestion) => Promise<ReadonlySet<string>> {
   return async (question) => {
     if (question.are === 'beside') {
-      const counts = await count(ruleSetOf(question.rules));
-      const impure = [...counts.keys()].filter((part) => counts[part]!.impureForms > 0);
-      return work.fallen(plan, impure, question);
+      return work.fallen(plan, impureParts(await count(ruleSetOf(question.rules))), question);
     }
     const doubtful = doubtfulOf(plan, await work.doubtful(plan, ruleSetOf(question.rules)));
     if (question.are === 'together') return work.fallen(plan, doubtful.numbers, question);
@@ -41,6 +39,11 @@ export function fallenOnParts(
       parts.numbers.flatMap((part, i) => (found[i]!.length === 0 ? [] : [[part, found[i]!] as const])),
     );
   }
+}
+
+/** Parts in which different pages become one. */
+export function impureParts(counts: readonly FormCounts[]): number[] {
+  return [...counts.keys()].filter((part) => counts[part]!.impureForms > 0);
 }
 
 /** Parts in which rules may join different pages, with only those URLs that they may join wrongly. */

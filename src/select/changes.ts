@@ -78,7 +78,7 @@ export class Changes {
   }
 
   /** Forms that a candidate can change: more, never fewer. */
-  #candidates({ key, ops, match, bodies }: Candidate): Iterable<Form> {
+  #candidates({ key, ops, match, bodies }: Candidate): readonly Form[] {
     const forms = this.#forms;
     if (!bodies) return touched(ops, match, forms);
     const known = this.#matchedAt === forms.version ? this.#matched.get(key) : undefined;
@@ -122,7 +122,7 @@ export function changesBy({ learner, match, emit }: RuleBody, forms: Forms): Rea
 /** Null if a host would change and the candidate is no operation: aliases of hosts widen the scopes of other rules, so that families alone propose them. */
 function changesAmong(
   candidate: Candidate,
-  forms: Iterable<Form>,
+  forms: readonly Form[],
   siteHosts: number,
   made: MadeTexts,
 ): Map<Form, string> | null {
@@ -134,7 +134,7 @@ function changesAmong(
 function changesByOps(
   ops: readonly Op[],
   match: EditMatch,
-  forms: Iterable<Form>,
+  forms: readonly Form[],
   inScope: ReadonlySet<string> | null,
   made: MadeTexts | null = null,
 ): Map<Form, string> {
@@ -143,7 +143,8 @@ function changesByOps(
   const tests = ops.map(mayChange);
   const [first] = tests;
   const isTouched = tests.length === 1 ? first! : (form: Form) => tests.some((test) => test(form));
-  for (const form of forms) {
+  for (let i = 0; i < forms.length; i++) {
+    const form = forms[i]!;
     if (!isTouched(form) || (inScope && !inScope.has(form.source.parts.host))) continue;
     const text = textOf(form);
     if (text !== form.text) changes.set(form, text);
@@ -153,7 +154,7 @@ function changesByOps(
 
 function changesByBodies(
   bodies: readonly RuleBody[],
-  forms: Iterable<Form>,
+  forms: readonly Form[],
   inScope: ReadonlySet<string> | null,
   made: MadeTexts | null = null,
 ): Map<Form, string> | null {
@@ -161,9 +162,10 @@ function changesByBodies(
   const [first] = bodies;
   const firstOf = made?.byBody(first!) ?? ((form: Form) => bodyParsed(first!, form.source, form.text));
   const needles = needlesOf(first!.match);
-  for (const form of forms) {
+  for (let f = 0; f < forms.length; f++) {
+    const form = forms[f]!;
     const { host } = form.source.parts;
-    if (needles.some((needle) => !form.text.includes(needle)) || (inScope && !inScope.has(host))) continue;
+    if (!includesAll(form.text, needles) || (inScope && !inScope.has(host))) continue;
     let text = firstOf(form) ?? form.text;
     for (let i = 1; i < bodies.length; i++) text = applyBody(bodies[i]!, text) ?? text;
     if (text === form.text) continue;
@@ -171,6 +173,11 @@ function changesByBodies(
     changes.set(form, text);
   }
   return changes;
+}
+
+function includesAll(text: string, needles: readonly string[]): boolean {
+  for (let i = 0; i < needles.length; i++) if (!text.includes(needles[i]!)) return false;
+  return true;
 }
 
 /** Texts that stand in every URL that a rule can match: looking for them costs less than matching. */
@@ -193,14 +200,13 @@ function needlesOf(match: Match): string[] {
 }
 
 function applyOps(ops: readonly Op[], match: EditMatch, form: Form): string {
-  const [first] = ops;
-  let text = editParsed(match, first!, form.source, form.text) ?? form.text;
+  let text = editParsed(match, ops[0]!, form.source, form.text) ?? form.text;
   for (let i = 1; i < ops.length; i++) text = editParsed(match, ops[i]!, editSource(text), text) ?? text;
   return text;
 }
 
 /** Forms that a rule can match: more, never fewer. */
-function matched(match: Match, forms: Forms): Iterable<Form> {
+function matched(match: Match, forms: Forms): readonly Form[] {
   if (match.view !== 'keys') return forms.all();
   let folder: string | null = null;
   for (const [key, pattern] of Object.entries(match.where)) {
@@ -214,29 +220,29 @@ function matched(match: Match, forms: Forms): Iterable<Form> {
 }
 
 /** Forms that the operations can change under the conditions: more, never fewer. */
-function touched(ops: readonly Op[], { when }: EditMatch, forms: Forms): Iterable<Form> {
+function touched(ops: readonly Op[], { when }: EditMatch, forms: Forms): readonly Form[] {
   for (const cond of when) {
     if ('param' in cond)
       return cond.value === undefined ? forms.withParam(cond.param) : forms.withValue(cond.param, cond.value);
     const folder = 'path' in cond ? folderOf(cond.path.prefix) : null;
     if (folder !== null) return forms.inFolder(folder);
   }
-  return ops.length === 1 ? touchedBy(ops[0]!, forms) : ops.flatMap((op) => [...touchedBy(op, forms)]);
+  return ops.length === 1 ? touchedBy(ops[0]!, forms) : ops.flatMap((op) => touchedBy(op, forms));
 }
 
-function touchedBy(op: Op, forms: Forms): Iterable<Form> {
+function touchedBy(op: Op, forms: Forms): readonly Form[] {
   switch (op.op) {
     case 'host':
-      return op.from.flatMap((host) => [...forms.onHost(host)]);
+      return op.from.flatMap((host) => forms.onHost(host));
     case 'dropParam':
       if ('name' in op) return op.value === undefined ? forms.withParam(op.name) : forms.withValue(op.name, op.value);
       return [...forms.paramNames()]
         .filter((name) => name.startsWith(op.prefix))
-        .flatMap((name) => [...forms.withParam(name)]);
+        .flatMap((name) => forms.withParam(name));
     case 'anyParam':
       return forms.withParam(op.name);
     case 'aliasParam':
-      return op.from.flatMap((value) => [...forms.withValue(op.name, value)]);
+      return op.from.flatMap((value) => forms.withValue(op.name, value));
     case 'renameParam':
       return forms.withParam(op.from);
     case 'aliasPrefix': {

@@ -63,6 +63,7 @@ function pairs(count: number): number {
 
 /** Pairs of forms with the same number. */
 function pairsWithin(members: readonly Form[], numberOf: (form: Form) => number): number {
+  if (members.length === 2) return numberOf(members[0]!) === numberOf(members[1]!) ? 1 : 0;
   const counts = new Map<number, number>();
   for (const form of members) counts.set(numberOf(form), (counts.get(numberOf(form)) ?? 0) + 1);
   let sum = 0;

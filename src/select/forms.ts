@@ -22,13 +22,16 @@ export class Forms {
   /** By the first component of the path, once that was asked for. */
   #byFolder: Map<string | undefined, Set<Form>> | null = null;
   readonly #ofUrl: Form[] = [];
+  /** All of them as a list, until one comes or goes: lists are gone through more quickly than maps, and very often. */
+  #all: readonly Form[] | null = null;
   /** Forms that came by changes, of the last ones only. */
   #added: Form[] = [];
   #forgotten = 0;
 
   constructor({ texts, pages, wides }: SiteUrls) {
     const groups = new Map<string, number[]>();
-    for (const [u, text] of texts.entries()) {
+    for (let u = 0; u < texts.length; u++) {
+      const text = texts[u]!;
       const group = groups.get(text);
       if (group === undefined) groups.set(text, [u]);
       else group.push(u);
@@ -37,8 +40,8 @@ export class Forms {
       this.#add({
         text,
         source: editSource(text),
-        pages: unique(urls.map((u) => pages[u]!)),
-        wides: unique(urls.map((u) => wides[u]!)),
+        pages: labelsAt(urls, pages),
+        wides: labelsAt(urls, wides),
         urls,
       });
     }
@@ -64,8 +67,9 @@ export class Forms {
     return this.#byText.size;
   }
 
-  all(): Iterable<Form> {
-    return this.#byText.values();
+  all(): readonly Form[] {
+    this.#all ??= [...this.#byText.values()];
+    return this.#all;
   }
 
   find(text: string): Form | undefined {
@@ -77,35 +81,35 @@ export class Forms {
     return this.#ofUrl[url]!;
   }
 
-  withParam(name: string): Iterable<Form> {
-    return this.#byParam.get(name) ?? [];
+  withParam(name: string): readonly Form[] {
+    return listOf(this.#byParam.get(name));
   }
 
-  withValue(name: string, value: string): Iterable<Form> {
+  withValue(name: string, value: string): readonly Form[] {
     let byValue = this.#byValue.get(name);
     if (byValue === undefined) {
       byValue = new Map();
       for (const form of this.withParam(name)) intoValues(byValue, name, form);
       this.#byValue.set(name, byValue);
     }
-    return byValue.get(value) ?? [];
+    return listOf(byValue.get(value));
   }
 
   paramNames(): Iterable<string> {
     return this.#byParam.keys();
   }
 
-  onHost(host: string): Iterable<Form> {
-    return this.#byHost.get(host) ?? [];
+  onHost(host: string): readonly Form[] {
+    return listOf(this.#byHost.get(host));
   }
 
   /** Forms whose path has this first component. */
-  inFolder(first: string): Iterable<Form> {
+  inFolder(first: string): readonly Form[] {
     if (this.#byFolder === null) {
       this.#byFolder = new Map();
       for (const form of this.all()) into(this.#byFolder, form.source.path[0], form);
     }
-    return this.#byFolder.get(first) ?? [];
+    return listOf(this.#byFolder.get(first));
   }
 
   hosts(): string[] {
@@ -138,6 +142,7 @@ export class Forms {
   }
 
   #add(form: Form): void {
+    this.#all = null;
     this.#byText.set(form.text, form);
     for (const url of form.urls) this.#ofUrl[url] = form;
     into(this.#byHost, form.source.parts.host, form);
@@ -150,6 +155,7 @@ export class Forms {
   }
 
   #remove(form: Form): void {
+    this.#all = null;
     this.#byText.delete(form.text);
     this.#byHost.get(form.source.parts.host)?.delete(form);
     this.#byFolder?.get(form.source.path[0])?.delete(form);
@@ -179,12 +185,26 @@ function intoValues(byValue: Map<string | null, Set<Form>>, wanted: string, form
   for (const { name, value } of form.source.params) if (name === wanted) into(byValue, value, form);
 }
 
+function listOf(forms: ReadonlySet<Form> | undefined): readonly Form[] {
+  return forms === undefined ? [] : [...forms];
+}
+
 function into<Key>(index: Map<Key, Set<Form>>, key: Key, form: Form): void {
   const known = index.get(key);
-  if (known === undefined) index.set(key, new Set([form]));
+  if (known === undefined) index.set(key, new Set<Form>().add(form));
   else known.add(form);
 }
 
+/** The labels of URLs, each once; most forms have one URL. */
+function labelsAt(urls: readonly number[], labels: readonly number[]): readonly number[] {
+  return urls.length === 1 ? [labels[urls[0]!]!] : unique(urls.map((u) => labels[u]!));
+}
+
+/** So many are looked through more quickly than a set of them is made. */
+const FEW = 8;
+
 function unique(numbers: readonly number[]): readonly number[] {
-  return numbers.length < 2 ? numbers : [...new Set(numbers)];
+  if (numbers.length < 2) return numbers;
+  if (numbers.length > FEW) return [...new Set(numbers)];
+  return numbers.filter((number, i) => numbers.indexOf(number) === i);
 }

@@ -5,7 +5,7 @@ import { mergeHosts, parseKey, type Rule, type RuleSet } from '../rules/index.ts
 import { type AcceptedRule, closureOf, inOrder, ruleSetOf } from './accepted.ts';
 import { changesBy } from './changes.ts';
 import { type Form, Forms } from './forms.ts';
-import { type Measured, type Merge, measureChanges } from './measure.ts';
+import { joinsDifferent, type Measured, type Merge, measureChanges } from './measure.ts';
 import { impurityOf } from './verify.ts';
 
 /** A rule with the place of its site in the list of sites. */
@@ -190,7 +190,7 @@ function isSuspect(site: SiteUrls, all: Measured): (rule: AcceptedRule) => boole
   );
   if (joined.size === 0) return () => false;
   const few = new Forms(onlyOf(site, (text) => joined.has(text)));
-  return ({ rule }) => wrongMerges(measureChanges(changesBy(rule, few), few)).length > 0;
+  return ({ rule }) => joinsDifferent(changesBy(rule, few), few);
 }
 
 /** The same rule for every host. */

@@ -15,7 +15,7 @@ const NAME_ENDS = [':', ';'];
 export class Literals {
   /** By names that are quickly made: of a kind, and of what it is about. */
   readonly #known = new Map<string, Literal>();
-  readonly #byForm = new WeakMap<Form, readonly Literal[]>();
+  readonly #byForm = new Map<Form, readonly Literal[]>();
 
   of(form: Form): readonly Literal[] {
     const known = this.#byForm.get(form);

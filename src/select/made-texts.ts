@@ -1,6 +1,14 @@
 /** What changes make of forms, whatever their conditions: many candidates of a site differ in nothing else, and then a text is made once. */
 import type { RuleBody } from '../learn/index.ts';
-import { bodyParsed, type EditMatch, editParsed, holds, type KeyMatch, matchesKeys, type Op } from '../rules/index.ts';
+import {
+  bodyParsed,
+  type EditMatch,
+  editParsed,
+  isMeant,
+  type KeyMatch,
+  matchesKeys,
+  type Op,
+} from '../rules/index.ts';
 import type { Form } from './forms.ts';
 
 type TextOf = (form: Form) => string | null;
@@ -13,11 +21,7 @@ export class MadeTexts {
     const { when, unless } = match;
     if (when.length + unless.length === 0) return null;
     const made = this.#once(JSON.stringify(op), ({ source, text }) => editParsed(ALWAYS, op, source, text));
-    return (form) => {
-      const { source, text } = form;
-      const isMeant = when.every((cond) => holds(cond, source)) && !unless.some((cond) => holds(cond, source));
-      return (isMeant ? made(form) : null) ?? text;
-    };
+    return (form) => (isMeant(match, form.source) ? made(form) : null) ?? form.text;
   }
 
   /** Null for rules of other learners, which are all different, and for those whose conditions say what they make. */

@@ -6,7 +6,7 @@ import type { Form, Forms } from './forms.ts';
 
 /** The forms that each rule changes, in their order; null if there are texts that bytes cannot hold. */
 export function matchedForms(rules: readonly Rule[], forms: Forms): Form[][] | null {
-  const all = [...forms.all()];
+  const all = forms.all();
   const texts = packTexts(all.map(({ text }) => text));
   if (!texts.isWellFormed) return null;
   const own = new Int32Array(2 * all.length);

@@ -31,10 +31,8 @@ export function mayChange(op: Op): (form: Parsed) => boolean {
       return ({ source }) => source.parts.path.includes(needle);
     }
     case 'aliasPrefix': {
-      const firsts = op.from.map((prefix) => prefix.split('/', 2)[1]!);
-      // Short texts are compared more quickly than long ones are looked into.
-      return ({ source: { path, parts } }) =>
-        op.from.some((prefix, i) => (firsts[i] === '' || firsts[i] === path[0]) && parts.path.startsWith(prefix));
+      const tests = op.from.map(startsWith);
+      return tests.length === 1 ? tests[0]! : (form) => tests.some((test) => test(form));
     }
     case 'dropQuery':
       return ({ source }) => source.parts.query !== null;
@@ -66,7 +64,16 @@ export function mayChange(op: Op): (form: Parsed) => boolean {
 const UPPER = /[A-Z]/;
 
 function hasParam(wanted: string): (form: Parsed) => boolean {
-  return ({ source }) => source.params.some(({ name }) => name === wanted);
+  return ({ source: { params } }) => {
+    for (let i = 0; i < params.length; i++) if (params[i]!.name === wanted) return true;
+    return false;
+  };
+}
+
+function startsWith(prefix: string): (form: Parsed) => boolean {
+  const first = prefix.split('/', 2)[1]!;
+  // Short texts are compared more quickly than long ones are looked into.
+  return ({ source: { path, parts } }) => (first === '' || first === path[0]) && parts.path.startsWith(prefix);
 }
 
 function always(): boolean {

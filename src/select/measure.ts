@@ -55,8 +55,7 @@ export function measureChanges(
   const merges: Merge[] = [];
   let [gain, met, bare, goodMerges, badMerges] = [0, 0, 0, 0, 0];
   for (const [text, group] of groupsOf(changes)) {
-    const there = forms.find(text);
-    const kept = there !== undefined && !changes.has(there) ? there : null;
+    const kept = keptAt(text, forms, changes);
     const isAlone = !Array.isArray(group);
     if (kept === null) {
       if (!isWhole) for (const form of isAlone ? [group] : group) for (const page of form.pages) open.add(page);
@@ -91,6 +90,23 @@ export function measureChanges(
   };
 }
 
+/** Whether a change joins certainly different pages; what it is worth otherwise is not asked. */
+export function joinsDifferent(changes: ReadonlyMap<Form, string>, forms: Forms): boolean {
+  for (const [text, group] of groupsOf(changes)) {
+    const kept = keptAt(text, forms, changes);
+    const changed = Array.isArray(group) ? group : [group];
+    const members = kept ? [kept, ...changed] : changed;
+    if (members.length > 1 && differentPages(members).length > 1) return true;
+  }
+  return false;
+}
+
+/** The form that has the text and keeps it, if there is one. */
+function keptAt(text: string, forms: Forms, changes: ReadonlyMap<Form, string>): Form | null {
+  const there = forms.find(text);
+  return there !== undefined && !changes.has(there) ? there : null;
+}
+
 /** Forms by their new texts. Most have one of their own, and need no list. */
 function groupsOf(changes: ReadonlyMap<Form, string>): Map<string, Form | Form[]> {
   const groups = new Map<string, Form | Form[]>();
@@ -105,20 +121,12 @@ function groupsOf(changes: ReadonlyMap<Form, string>): Map<string, Form | Form[]
 
 /** Forms saved within single pages; notes the pages in `saved`. */
 function countRight(members: readonly Form[], saved: Map<number, Saved>, changes: ReadonlyMap<Form, string>): number {
-  const note = (page: number, form: Form, count: number) => {
-    let known = saved.get(page);
-    if (known === undefined) {
-      known = { changed: [], most: 0 };
-      saved.set(page, known);
-    }
-    if (known.changed.length < LOOKED_AT && changes.has(form)) known.changed.push(form);
-    if (count > known.most) known.most = count;
-  };
-  const [a, b] = members;
-  if (members.length === 2 && a!.pages.length === 1 && b!.pages.length === 1) {
-    const [page] = b!.pages;
-    if (a!.pages[0] !== page) return 0;
-    note(page!, b!, 2);
+  const a = members[0]!;
+  const b = members[1]!;
+  if (members.length === 2 && a.pages.length === 1 && b.pages.length === 1) {
+    const page = b.pages[0]!;
+    if (a.pages[0] !== page) return 0;
+    note(saved, page, b, 2, changes);
     return 1;
   }
   const seen = new Map<number, number>();
@@ -129,12 +137,29 @@ function countRight(members: readonly Form[], saved: Map<number, Saved>, changes
       const count = (seen.get(page) ?? 0) + 1;
       seen.set(page, count);
       if (count === 1 || known) continue;
-      note(page, form, count);
+      note(saved, page, form, count, changes);
       known = true;
     }
     if (known) right++;
   }
   return right;
+}
+
+/** Notes that so many forms of a page became one, the last of them this. */
+function note(
+  saved: Map<number, Saved>,
+  page: number,
+  form: Form,
+  count: number,
+  changes: ReadonlyMap<Form, string>,
+): void {
+  let known = saved.get(page);
+  if (known === undefined) {
+    known = { changed: [], most: 0 };
+    saved.set(page, known);
+  }
+  if (known.changed.length < LOOKED_AT && changes.has(form)) known.changed.push(form);
+  if (count > known.most) known.most = count;
 }
 
 /** What all pages are worth together, and what the page is that shows most. */
@@ -154,8 +179,8 @@ function worthOf(
 
 /** One number for each set of forms that might be one page, sorted. */
 function differentPages(members: readonly Form[]): number[] {
-  const [first] = members;
-  if (members.every(({ wides }) => wides.length === 1 && wides[0] === first!.wides[0])) return [first!.wides[0]!];
+  const wide = members[0]!.wides[0]!;
+  if (members.every(({ wides }) => wides.length === 1 && wides[0] === wide)) return [wide];
   const parent = new Map<number, number>();
   const root = (x: number): number => {
     let at = x;

@@ -144,7 +144,11 @@ function countLiterals({ candidate, measured }: Step, literals: Literals) {
     total.right += right;
     total.wrong += wrong;
     const seen = new Set<Literal>();
-    for (const form of changed.slice(0, SAMPLE)) for (const literal of literals.of(form)) seen.add(literal);
+    const looked = Math.min(SAMPLE, changed.length);
+    for (let f = 0; f < looked; f++) {
+      const own = literals.of(changed[f]!);
+      for (let i = 0; i < own.length; i++) seen.add(own[i]!);
+    }
     for (const literal of seen) {
       const known = counts.get(literal);
       if (known === undefined) counts.set(literal, { literal, right, wrong });

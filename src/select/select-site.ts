@@ -12,6 +12,7 @@ import { type Measured, measureChanges } from './measure.ts';
 import { keptOut, narrow } from './narrow.ts';
 import type { Narrowed } from './narrowed.ts';
 import { PRIORS } from './priors.ts';
+import { isProvable, provableBy } from './provable.ts';
 import { Semicolons } from './semicolons.ts';
 import { Sensitivity } from './sensitivity.ts';
 import { Places, secondDefaultRisk } from './siblings.ts';
@@ -103,7 +104,8 @@ export function selectSite(urls: SiteUrls, options: SelectOptions, observe?: Obs
       return state.accepted.length > before;
     };
     // Priors are estimated from all that is proposed, proven or not.
-    const likely = (families: readonly Family[]) => (observe ? families : provable(families, state));
+    const likely = (families: readonly Family[]) =>
+      observe ? families : provableBy(families, mostWitnesses(forms), options);
     if (take(likely(FAMILIES))) continue;
     if (asked++ === ASKED || !take(likely(options.proposers ?? []))) break;
   }
@@ -124,23 +126,14 @@ export function selectSite(urls: SiteUrls, options: SelectOptions, observe?: Obs
   };
 }
 
-/** Proposers of whose rules one could be proven if all pages that still have several forms spoke for it: the others would cost time for nothing. */
-function provable(proposers: readonly Family[], { forms, options }: State): readonly Family[] {
-  const most = mostWitnesses(forms);
-  const unseen = { siblingRisk: 0, ops: [] };
-  return proposers.filter(({ name }) => isProvable({ ...unseen, family: name }, most, options));
-}
-
-/** Whether a change could be proven if so many pages, which are all that can, spoke for it and nothing against it. */
-function isProvable(change: Parameters<typeof riskOf>[0], pages: number | undefined, options: AcceptOptions): boolean {
-  if (pages === undefined) return true;
-  return riskOf(change, { good: pages, texts: 0, bad: 0, open: 0 }, options) <= options.maxRisk;
-}
-
 /** Pages that have several forms, or the bits of the forms of one page, if they are more. */
 function mostWitnesses(forms: Forms): number {
   const counts = new Map<number, number>();
-  for (const { pages } of forms.all()) for (const page of pages) counts.set(page, (counts.get(page) ?? 0) + 1);
+  const all = forms.all();
+  for (let f = 0; f < all.length; f++) {
+    const { pages } = all[f]!;
+    for (let i = 0; i < pages.length; i++) counts.set(pages[i]!, (counts.get(pages[i]!) ?? 0) + 1);
+  }
   let [plural, most] = [0, 1];
   for (const count of counts.values()) {
     if (count > 1) plural++;
@@ -176,19 +169,20 @@ function chooseAll(
   known: Map<string, string | null>,
   observe?: Observer,
 ): Judged[] {
-  const view = { forms: [...forms.all()], pairs: pairsOf(forms.all()) };
+  const view = { forms: forms.all(), pairs: pairsOf(forms.all()) };
   const measure = (candidate: Candidate) => measureChanges(changes.of(candidate), forms, sensitivity, isWhole(options));
   const measurements = new Map<string, { candidate: Candidate; measured: Measured }>();
   /** Candidates that join nothing. */
   const barren = new Set<string>();
   for (const family of families) {
-    const proposed = family.propose(view).map((hypothesis) => {
-      return { hypothesis, candidate: semicolons.kept(candidateOf(hypothesis, hosts)) };
-    });
+    const proposed = family
+      .propose(view)
+      .filter((hypothesis) => mayJoin(hypothesis, sensitivity))
+      .map((hypothesis) => ({ hypothesis, candidate: semicolons.kept(candidateOf(hypothesis, hosts)) }));
     changes.prepare(proposed.map(({ candidate }) => candidate));
     for (const { hypothesis, candidate } of proposed) {
       const { key } = candidate;
-      if (measurements.has(key) || !mayJoin(candidate, sensitivity)) continue;
+      if (measurements.has(key)) continue;
       const { within } = hypothesis;
       if (within && barren.has(candidateOf({ ...hypothesis, ops: [within] }, hosts).key)) continue;
       if (!observe && !isProvable(candidate, hypothesis.atMost, options)) {
@@ -256,7 +250,7 @@ function isSweeping({ candidate: { ops } }: Judged): boolean {
 }
 
 /** False if nothing could be gained, which is quickly seen. */
-function mayJoin({ ops, bodies }: Candidate, sensitivity: Sensitivity): boolean {
+function mayJoin({ ops, bodies }: Pick<Candidate, 'ops' | 'bodies'>, sensitivity: Sensitivity): boolean {
   return bodies !== undefined || ops.length !== 1 || sensitivity.mayJoin(ops[0]!);
 }
 

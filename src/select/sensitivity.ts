@@ -159,13 +159,16 @@ function valueText(value: string | null): string {
 /** Forms that differ in one parameter only: its value, or whether it is there. Into `unknown` go names of parameters that were not looked at everywhere. */
 function* neighbors(forms: Forms, unknown: Set<string>): Iterable<{ name: string; members: readonly Member[] }> {
   const groups = new Map<string, Member[]>();
-  for (const form of forms.all()) {
+  const all = forms.all();
+  for (let f = 0; f < all.length; f++) {
+    const form = all[f]!;
     const { parts, params } = form.source;
     if (params.length === 0) continue;
     if (!areRegular(params)) for (const { name } of params) unknown.add(name);
     const texts = params.map(({ name, value }) => (value === null ? name : `${name}=${value}`));
     const base = `${parts.scheme}://${parts.authority}${parts.path}`;
-    for (const [i, { name, value }] of params.entries()) {
+    for (let i = 0; i < params.length; i++) {
+      const { name, value } = params[i]!;
       if (name === '') continue;
       const key = `${base}?${withoutPlace(texts, i)} ${name}`;
       const known = groups.get(key);

@@ -42,13 +42,15 @@ export type Family = {
   propose(view: SiteView): readonly Hypothesis[];
 };
 
-/** Remembers what is made of a view: several families ask the same of it. */
+/**
+ * Remembers what is made of the view that was asked for last: several families ask the same of it. A weak map would hold what is made of every view until all of memory is looked through,
+ * because the quick collections of what was made last take the values of an old map for alive.
+ */
 export function oncePerView<T>(make: (view: SiteView) => T): (view: SiteView) => T {
-  const known = new WeakMap<SiteView, { readonly made: T }>();
+  let last: { readonly view: SiteView; readonly made: T } | null = null;
   return (view) => {
-    const found = known.get(view) ?? { made: make(view) };
-    known.set(view, found);
-    return found.made;
+    if (last === null || last.view !== view) last = { view, made: make(view) };
+    return last.made;
   };
 }
 
@@ -117,7 +119,8 @@ export function plain(family: string, op: Op, seen: number): Hypothesis {
 /** How many forms a test holds for. */
 export function countForms(view: SiteView, test: (form: SiteForm) => boolean): number {
   let count = 0;
-  for (const form of view.forms) if (test(form)) count++;
+  const { forms } = view;
+  for (let i = 0; i < forms.length; i++) if (test(forms[i]!)) count++;
   return count;
 }
 

@@ -12,8 +12,7 @@ export const firstLetter: Family = {
     const found = new Suggestions<Place>();
     for (const { pair, at } of differingPairs(view)) {
       if (pair.a.text.length !== pair.b.text.length) continue;
-      const { x, y, ...place } = at;
-      if (convert('capital', x) === convert('capital', y)) found.add(placeName(place), pair.page, () => place);
+      if (convert('capital', at.x) === convert('capital', at.y)) found.add(placeName(at), pair.page, () => at);
     }
     // A capital, as wikis write it: it is the address that they answer with.
     return found.list(LEAST_SEEN, MOST).map(({ value, seen }) => ({

@@ -11,9 +11,8 @@ export const leadingZeros: Family = {
   propose(view) {
     const found = new Suggestions<Place>();
     for (const { pair, at } of differingPairs(view)) {
-      const { x, y, ...place } = at;
-      if (pair.a.text.length === pair.b.text.length || convert('number', x) !== convert('number', y)) continue;
-      const here = inNamed(place);
+      if (pair.a.text.length === pair.b.text.length || convert('number', at.x) !== convert('number', at.y)) continue;
+      const here = inNamed(at);
       found.add(placeName(here), pair.page, () => here);
     }
     return found.list(LEAST_SEEN, MOST).map(({ value, seen }) => ({

@@ -24,7 +24,8 @@ export const pairKinds = oncePerView(({ pairs }): PairKinds => {
     onlyQuery: [] as SitePair[],
     oneQuery: [] as SitePair[],
   };
-  for (const pair of pairs) {
+  for (let i = 0; i < pairs.length; i++) {
+    const pair = pairs[i]!;
     const p = pair.a.source.parts;
     const q = pair.b.source.parts;
     if (p.scheme !== q.scheme || p.host !== q.host) kinds.otherAddress.push(pair);

@@ -10,7 +10,10 @@ export const paramRepeat: Family = {
   idea: 'of a parameter given several times, only the first or only the last counts',
   propose({ forms }) {
     const counts = new Map<string, number>();
-    for (const form of forms) for (const name of repeated(form)) counts.set(name, (counts.get(name) ?? 0) + 1);
+    for (const form of forms) {
+      if (form.source.params.length < 2) continue;
+      for (const name of repeated(form)) counts.set(name, (counts.get(name) ?? 0) + 1);
+    }
     return frequent(counts, LEAST, MOST).flatMap(([name, seen]) =>
       [firstOf(name), lastOf(name)].map((body) => ({
         family: 'param-repeat',

@@ -17,6 +17,7 @@ export const paramNames = oncePerView(({ forms }): ReadonlyMap<string, number> =
   for (const {
     source: { params },
   } of forms) {
+    if (params.length === 0) continue;
     const names = params.length === 1 ? [params[0]!.name] : new Set(params.map((p) => p.name));
     for (const name of names) if (name !== '') counts.set(name, (counts.get(name) ?? 0) + 1);
   }

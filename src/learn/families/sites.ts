@@ -48,7 +48,7 @@ export function sitesOfLabels(
     if (compareCodePoints(host, site.smallest) < 0) site.smallest = host;
     sites.set(root, site);
   }
-  for (const [u, host] of hostNumbers.entries()) sites.get(union.root(host))!.members.push(u);
+  for (let u = 0; u < hostNumbers.length; u++) sites.get(union.root(hostNumbers[u]!))!.members.push(u);
   return [...sites.values()]
     .filter(({ smallest }) => smallest !== '')
     .sort((a, b) => compareCodePoints(a.smallest, b.smallest))

@@ -15,11 +15,11 @@ export const space: Family = {
   propose(view) {
     const found = new Suggestions<{ readonly place: Place; readonly way: readonly Conv[] }>();
     for (const { pair, at } of differingPairs(view)) {
-      const { x, y, ...place } = at;
+      const { x, y } = at;
       if (!SPACES.test(x) && !SPACES.test(y)) continue;
       if (!SPACES.test(pair.a.text) || !SPACES.test(pair.b.text)) continue;
       const way = WAYS.find((convs) => spelled(convs, x) === spelled(convs, y));
-      if (way) found.add(`${placeName(place)} ${way.join(' ')}`, pair.page, () => ({ place, way }));
+      if (way) found.add(`${placeName(at)} ${way.join(' ')}`, pair.page, () => ({ place: at, way }));
     }
     return found.list(LEAST_SEEN, MOST).map(({ value: { place, way }, seen }) => ({
       family: 'space',

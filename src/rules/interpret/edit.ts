@@ -31,7 +31,7 @@ export function applyEdit(match: EditMatch, emit: EditEmit, url: string): string
 
 /** The same for a URL that is parsed already: many operations are tried on one URL. */
 export function editParsed(match: EditMatch, op: Op, source: EditSource, url: string): string | null {
-  if (!match.when.every((cond) => holds(cond, source)) || match.unless.some((cond) => holds(cond, source))) return null;
+  if (!isMeant(match, source)) return null;
   const form = edited(op, source, url);
   return form === url ? null : form;
 }
@@ -41,8 +41,18 @@ export function editSource(url: string): EditSource {
   return {
     parts,
     path: splitPath(parts.path),
-    params: parts.query === null ? [] : splitParams(parts.query),
+    params: parts.query === null ? NO_PARAMS : splitParams(parts.query),
   };
+}
+
+/** Of the same kind for the engine as lists that hold some: code that has met one would else be thrown away when it meets the other. */
+const NO_PARAMS: readonly Param[] = splitParams('').slice(1);
+
+/** Whether all conditions hold; most rules have none, so that nothing is made to see that. */
+export function isMeant({ when, unless }: EditMatch, source: EditSource): boolean {
+  for (let i = 0; i < when.length; i++) if (!holds(when[i]!, source)) return false;
+  for (let i = 0; i < unless.length; i++) if (holds(unless[i]!, source)) return false;
+  return true;
 }
 
 export function holds(cond: Cond, { parts, path, params }: EditSource): boolean {

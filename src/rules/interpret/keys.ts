@@ -157,10 +157,10 @@ function emitKeys(emit: KeyEmit, source: KeySource): UrlKeys | null {
   let { scheme, host } = keys;
   const path: Value[] = [...keys.path];
   const params: (Param | undefined)[] = [...keys.params];
-  const pieces = new Map([...source.pieces].map(([place, texts]) => [place, [...texts]]));
-  for (const [key, expr] of Object.entries(emit.set)) {
+  const pieces = copiedPieces(source);
+  for (const key in emit.set) {
     const parts = parseKey(key);
-    let value = evaluate(expr, source);
+    let value = evaluate(emit.set[key]!, source);
     if (parts === null || value === MISSING) return null;
     if (parts.part === 'scheme' || parts.part === 'host') {
       if (typeof value !== 'string') return null;
@@ -192,6 +192,14 @@ function emitKeys(emit: KeyEmit, source: KeySource): UrlKeys | null {
     ),
   };
 }
+
+/** Pieces that may be changed; mostly there are none, and nothing is made. */
+function copiedPieces({ pieces }: KeySource): ReadonlyMap<string, string[]> {
+  if (pieces.size === 0) return NOTHING;
+  return new Map([...pieces].map(([place, texts]) => [place, [...texts]]));
+}
+
+const NOTHING: ReadonlyMap<string, string[]> = new Map();
 
 /** `undefined` means delete. */
 function evaluate(expr: ValueExpr, source: KeySource): Value | typeof MISSING {
@@ -252,8 +260,10 @@ export function reorderParams(params: readonly Param[], compare: (a: Param, b: P
 /** Index of a component or parameter; a component may be addressed past the end, -1 is before the start or no such parameter. */
 function placeOf(parts: KeyParts & { readonly part: 'path' | 'query' }, keys: UrlKeys): number {
   if (parts.part === 'path') return parts.index > 0 ? parts.index - 1 : Math.max(-1, keys.path.length + parts.index);
+  const { params } = keys;
   let seen = 0;
-  return keys.params.findIndex(({ name }) => name === parts.name && ++seen === parts.occurrence);
+  for (let i = 0; i < params.length; i++) if (params[i]!.name === parts.name && ++seen === parts.occurrence) return i;
+  return -1;
 }
 
 /** The same name for `path[-1]` and `path[3]` when both mean one component. */
