@@ -69,8 +69,12 @@ export type SelectOptions = AcceptOptions & {
   readonly proposers?: readonly Family[];
 };
 
-/** What was chosen already, and what it really makes of the URLs. */
-export type Begun = { readonly selection: SiteSelection; readonly keys: readonly string[] };
+/** What was chosen already, what it really makes of the URLs, and the keys of candidates that are not to be taken. */
+export type Begun = {
+  readonly selection: SiteSelection;
+  readonly keys: readonly string[];
+  readonly refused?: ReadonlySet<string>;
+};
 
 /** `begun` goes on from there. */
 export function selectSite(urls: SiteUrls, options: SelectOptions, observe?: Observer, begun?: Begun): SiteSelection {
@@ -88,6 +92,7 @@ export function selectSite(urls: SiteUrls, options: SelectOptions, observe?: Obs
     closure: begun?.selection.closure ?? ((text) => text),
     touched: new TouchedUrls(urls.texts.length),
     isSettled: begun === undefined,
+    refused: begun?.refused ?? new Set(),
   };
   // Of URLs that came to their forms before, it is not known how.
   if (begun) state.touched.addAll();
@@ -165,6 +170,7 @@ type State = {
   readonly touched: TouchedUrls;
   /** Whether each rule, by itself, leaves all forms as they are. */
   isSettled: boolean;
+  readonly refused: ReadonlySet<string>;
 };
 
 type Judged = Narrowed & { readonly key: string; readonly reason: string | null };
@@ -265,6 +271,7 @@ function useOf({ measured }: Judged): number {
 function accept(state: State, judged: Judged, version: number): boolean {
   const { forms, accepted, options, sensitivity } = state;
   const { price } = judged;
+  if (state.refused.has(judged.candidate.key)) return false;
   const others = accepted.map((other) => other.candidate);
   const siblingRisk = Math.max(judged.candidate.siblingRisk, secondDefaultRisk(judged.candidate, others, forms));
   const candidate = { ...judged.candidate, siblingRisk };
