@@ -12,6 +12,7 @@ import { type Measured, measureChanges } from './measure.ts';
 import { keptOut, narrow } from './narrow.ts';
 import type { Narrowed } from './narrowed.ts';
 import { PRIORS } from './priors.ts';
+import { Restless } from './restless.ts';
 import { Semicolons } from './semicolons.ts';
 import { Sensitivity } from './sensitivity.ts';
 import { Places, secondDefaultRisk } from './siblings.ts';
@@ -36,6 +37,8 @@ export type SiteSelection = {
   readonly known: ReadonlyMap<string, string | null>;
   /** What the site says of `;`. */
   readonly semicolons: Semicolons;
+  /** And of places where pages do not stay the same. */
+  readonly restless: Restless;
   readonly candidates: number;
   /** Those of them that were not taken in the last round, for want of evidence and because of contradictions. */
   readonly unproven: number;
@@ -80,14 +83,16 @@ export type Begun = {
 export function selectSite(urls: SiteUrls, options: SelectOptions, observe?: Observer, begun?: Begun): SiteSelection {
   const forms = new Forms(begun ? { ...urls, texts: begun.keys } : urls);
   const hosts = begun?.selection.hosts ?? forms.hosts().sort();
+  const literals = new Literals();
   const state: State = {
     forms,
     changes: new Changes(forms),
     hosts,
     accepted: [...(begun?.selection.accepted ?? [])],
     options,
-    literals: new Literals(),
+    literals,
     semicolons: begun?.selection.semicolons ?? new Semicolons(forms),
+    restless: begun?.selection.restless ?? new Restless(literals),
     sensitivity: new Sensitivity(forms, options.priors ?? PRIORS),
     closure: begun?.selection.closure ?? ((text) => text),
     touched: new TouchedUrls(urls.texts.length),
@@ -118,6 +123,7 @@ export function selectSite(urls: SiteUrls, options: SelectOptions, observe?: Obs
     accepted: state.accepted,
     known,
     semicolons: state.semicolons,
+    restless: state.restless,
     candidates: known.size,
     contradicted,
     unproven: reasons.length - contradicted,
@@ -162,6 +168,7 @@ type State = {
   readonly options: AcceptOptions;
   readonly literals: Literals;
   readonly semicolons: Semicolons;
+  readonly restless: Restless;
   /** Of the forms as they were when candidates were last looked for. */
   sensitivity: Sensitivity;
   /** What all rules accepted so far make of a text. */
@@ -177,7 +184,7 @@ type Judged = Narrowed & { readonly key: string; readonly reason: string | null 
 
 /** Candidates that the forms suggest and prove, as they are or narrowed, the most useful first. */
 function chooseAll(
-  { forms, changes, hosts, options, literals, semicolons, sensitivity }: State,
+  { forms, changes, hosts, options, literals, semicolons, restless, sensitivity }: State,
   families: readonly Family[],
   known: Map<string, string | null>,
   observe?: Observer,
@@ -189,7 +196,7 @@ function chooseAll(
   const barren = new Set<string>();
   for (const family of families) {
     for (const hypothesis of family.propose(view)) {
-      const candidate = semicolons.kept(candidateOf(hypothesis, hosts));
+      const candidate = restless.kept(semicolons.kept(candidateOf(hypothesis, hosts)));
       const { key } = candidate;
       if (measurements.has(key) || !mayJoin(candidate, sensitivity)) continue;
       const { within } = hypothesis;
@@ -204,14 +211,16 @@ function chooseAll(
     }
   }
   const isProven = (candidate: Candidate) => reasonAgainst(candidate, measure(candidate), options) === null;
-  if (semicolons.isRefutedBy(measurements.values(), isProven)) {
+  const measureKept = (keep: (candidate: Candidate) => Candidate) => {
     for (const [key, { candidate: before }] of [...measurements]) {
-      const candidate = semicolons.kept(before);
+      const candidate = keep(before);
       if (candidate === before) continue;
       measurements.delete(key);
       measurements.set(candidate.key, { candidate, measured: measure(candidate) });
     }
-  }
+  };
+  if (semicolons.isRefutedBy(measurements.values(), isProven)) measureKept((candidate) => semicolons.kept(candidate));
+  while (restless.isFoundIn(measurements.values(), isProven)) measureKept((candidate) => restless.kept(candidate));
   const places = new Places(forms);
   const judged = [...measurements].map(([key, { candidate: alone, measured }]): Judged => {
     const candidate = { ...alone, siblingRisk: places.riskOf(alone) };
