@@ -13,27 +13,29 @@ export const CHANCE = 0.05;
 export function worstPlace(
   counts: readonly Counted[],
   total: Total,
-  isUsable: (literal: Literal) => boolean = () => true,
+  isUsable: (literal: Literal) => boolean,
 ): Literal | null {
-  const rate = total.wrong / (total.right + total.wrong);
   let best: Counted | null = null;
   for (const counted of counts) {
-    if (!isUsable(counted.literal)) continue;
-    // A place to keep out of is one where the change is more often wrong than right, or that holds all that speaks against it.
-    if (counted.wrong < 0.3 * total.wrong || (counted.wrong < counted.right && !holdsAll(counted, total))) continue;
-    const chance = 1 - binomialTail(counted.wrong - 1, counted.right + counted.wrong, rate);
-    if (chance * counts.length > CHANCE) continue;
+    if (!isUsable(counted.literal) || !isToBeLeft(counted, total, counts.length)) continue;
     if (best === null || score(counted, total) > score(best, total)) best = counted;
   }
   return best?.literal ?? null;
 }
 
+/** Whether a place is to be kept out of: the change is more often wrong than right there, or it holds all that speaks against it; and not by chance, where so many were looked at. */
+export function isToBeLeft({ right, wrong }: Omit<Counted, 'literal'>, total: Total, lookedAt: number): boolean {
+  if (wrong < 0.3 * total.wrong || (wrong < right && !holdsAll({ right, wrong }, total))) return false;
+  const rate = total.wrong / (total.right + total.wrong);
+  return (1 - binomialTail(wrong - 1, right + wrong, rate)) * lookedAt <= CHANCE;
+}
+
 /** Whether nothing speaks against the change elsewhere, where most of what speaks for it is. */
-function holdsAll({ right, wrong }: Counted, total: Total): boolean {
+function holdsAll({ right, wrong }: Total, total: Total): boolean {
   return wrong === total.wrong && right <= 0.3 * total.right;
 }
 
 /** Evidence against that goes, less evidence for that goes, as shares. */
-function score({ right, wrong }: Counted, total: Total): number {
+function score({ right, wrong }: Total, total: Total): number {
   return wrong / total.wrong - right / Math.max(1, total.right);
 }
