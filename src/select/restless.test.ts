@@ -10,7 +10,7 @@ const NAMES = Array.from({ length: 64 }, (_, i) => `${'abcdefgh'[i % 8]}${'klmno
 const CHANGES = ['from', 'ref', 'sid', 'src'];
 
 /** Each page with one of four parameters that do not matter, and some with one that does; below `now/`, with each of `changed` another page comes. */
-function rulesOf(changed: readonly string[]): { texts: string[]; set: RuleSet } {
+function rulesOf(changed: readonly string[], more: readonly Cluster[] = []): { texts: string[]; set: RuleSet } {
   const pages: Cluster[] = NAMES.map((name, i) => ({
     id: name,
     urls: [`${OF}p/${name}`, `${OF}p/${name}?${CHANGES[i % 4]}=${name}`],
@@ -20,7 +20,7 @@ function rulesOf(changed: readonly string[]): { texts: string[]; set: RuleSet } 
     { id: `m${i}`, urls: [`${OF}now/${NAMES[i]}?${param}=${NAMES[i]}`] },
   ]);
   const versions = NAMES.slice(0, 12).map((name) => ({ id: `v${name}`, urls: [`${OF}p/${name}?v=${name}`] }));
-  const { rules } = selectTogether([...pages, ...versions, ...restless], OPTIONS);
+  const { rules } = selectTogether([...pages, ...versions, ...restless, ...more], OPTIONS);
   return { texts: rules.map(printRule).sort(), set: { dustpan: 1, apply: 'fixpoint', sun: true, options: {}, rules } };
 }
 
@@ -30,6 +30,19 @@ describe('a place where pages do not stay the same', () => {
     expect(texts).toEqual(CHANGES.map((name) => `@{a.com} E !path^=/now/ => dropParam(${name})`));
     expect(keyPlain(set, `${OF}now/new?src=1`)).toBe(`${OF}now/new?src=1`);
     expect(keyPlain(set, `${OF}p/new?src=1`)).toBe(`${OF}p/new`);
+  });
+
+  it('is found also where another change is wrong more often, elsewhere', () => {
+    const tabs = Array.from({ length: 130 }, (_, i): Cluster[] => {
+      const url = `${OF}t/${'abcdefghijklm'[i % 13]}${'nopqrstuvw'[Math.floor(i / 13)]}`;
+      return i < 119
+        ? [{ id: `t${i}`, urls: [url, `${url}?tab=${i % 2}`] }]
+        : [
+            { id: `t${i}`, urls: [url] },
+            { id: `u${i}`, urls: [`${url}?tab=2`] },
+          ];
+    }).flat();
+    expect(rulesOf(['from', 'ref', 'sid'], tabs).texts).toContain('@{a.com} E !path^=/now/ => dropParam(src)');
   });
 
   it('is none where one or two changes are wrong', () => {
