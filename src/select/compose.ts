@@ -5,7 +5,7 @@ import { type SiteUrls, sitesOf } from '../learn/index.ts';
 import { type Evidence, mergeHosts, type Rule } from '../rules/index.ts';
 import { sun } from '../url/index.ts';
 import { clopperPearsonUpper } from '../validate/index.ts';
-import { type AcceptedRule, inOrder } from './accepted.ts';
+import { type AcceptedRule, closureOf, inOrder } from './accepted.ts';
 import { evidenceOf } from './evidence.ts';
 import { type ExpectedImpurity, expectedImpurity } from './expected.ts';
 import { Forms } from './forms.ts';
@@ -22,7 +22,7 @@ import {
 import { pruned } from './prune.ts';
 import { type Accepted, type SelectOptions, type SiteSelection, selectSite } from './select-site.ts';
 import { perhapsLearnable, type Unexplained, unexplained } from './unexplained.ts';
-import { keysAfter, keysOf, verified } from './verify.ts';
+import { joinsMore, keysAfter, keysOf, verified } from './verify.ts';
 
 export type ComposeOptions = SelectOptions & {
   /** Of the bounds in the evidence. */
@@ -144,13 +144,23 @@ export function composeSite(
 
 /**
  * The rules chosen for a site, and what they make of its URLs. A rule that is applied before one that was taken earlier may keep it from its addresses: where URLs
- * stay apart that had become one form, more is looked for among what they really become.
+ * stay apart that had become one form, more is looked for among what they really become. It may also take what the earlier one was to change first, and join different pages there:
+ * then it goes, and is not taken again, before that is looked at; else what it joined would pass for judged.
  */
 function selected(urls: SiteUrls, options: SelectOptions): { site: SiteSelection; keys: readonly string[] } {
   let site = selectSite(urls, options);
   let keys = keysAfter(site, urls);
-  for (let i = 0; i < RESUMED && new Set(keys).size > site.forms.size; i++) {
-    site = selectSite(urls, options, undefined, { selection: site, keys });
+  const refused = new Set<string>();
+  for (let i = 0; i < RESUMED; i++) {
+    const isWorse = joinsMore(site, keys, urls);
+    if (!isWorse && new Set(keys).size <= site.forms.size) break;
+    if (isWorse) {
+      const accepted = verified(site, keys, urls);
+      for (const one of site.accepted) if (!accepted.includes(one)) refused.add(one.candidate.key);
+      site = { ...site, accepted, closure: closureOf(accepted.flatMap(({ rules }) => rules)) };
+      keys = urls.texts.map(site.closure);
+    }
+    site = selectSite(urls, options, undefined, { selection: site, keys, refused });
     keys = keysAfter(site, urls);
   }
   return { site, keys };

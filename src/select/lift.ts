@@ -6,7 +6,7 @@ import { type AcceptedRule, closureOf, inOrder, ruleSetOf } from './accepted.ts'
 import { changesBy } from './changes.ts';
 import { type Form, Forms } from './forms.ts';
 import { joinsDifferent, type Measured, type Merge, measureChanges } from './measure.ts';
-import { impurityOf } from './verify.ts';
+import { impurityOf, onlyOf, withoutWrong } from './verify.ts';
 
 /** A rule with the place of its site in the list of sites. */
 export type SiteRule = AcceptedRule & { readonly site: number };
@@ -96,8 +96,7 @@ export function fallenBy({ rules, are }: HoldQuestion): (site: SiteUrls) => stri
 
 /**
  * Tells of one site after the other which of its own rules go. They were judged on what the site's own rules leave of its URLs; a rule for every host that the site had no need of may lead more to them
- * (a slash at the end goes, and a rule for paths without one takes what it never saw). Where all together join more different pages than the site's own and the others by themselves, and more than a site may, the rule goes without which
- * least is joined wrongly, the last of equal ones, until they do not.
+ * (a slash at the end goes, and a rule for paths without one takes what it never saw). Where all together join more different pages than the site's own and the others by themselves, and more than a site may, some of its own go.
  */
 function withdrawnBy(rules: readonly AcceptedRule[]): (site: SiteUrls) => string[] {
   const closure = closureOf(rules);
@@ -114,39 +113,16 @@ function withdrawnBy(rules: readonly AcceptedRule[]): (site: SiteUrls) => string
   }
   return (site) => {
     const impurityUnder = (some: readonly AcceptedRule[]) => impurityOf(site.texts.map(closureOf(some)), site);
-    let keys = site.texts.map(closure);
+    const keys = site.texts.map(closure);
     if (impurityOf(keys, site) <= WRONG_SHARE * (keys.length - new Set(keys).size)) return [];
     const hosts = new Set(site.texts.map(siteOf));
     const own = inOrder(new Set([...hosts].flatMap((host) => byHost.get(host) ?? [])));
     const allowed = impurityUnder(own) + impurityUnder(lifted);
-    let kept: readonly AcceptedRule[] = own;
-    while (kept.length > 0 && impurityOf(keys, site) > allowed) {
-      // Which rule it is, the few URLs tell that are joined wrongly.
-      const few = joinedWrongly(keys, site);
-      const left = kept.map((_, i) => {
-        const closure = closureOf([...lifted, ...kept.toSpliced(i, 1)]);
-        return impurityOf(few.texts.map(closure), few);
-      });
-      kept = kept.toSpliced(left.lastIndexOf(Math.min(...left)), 1);
-      keys = site.texts.map(closureOf([...lifted, ...kept]));
-    }
+    const kept = withoutWrong(own, (some) => closureOf([...lifted, ...some]), site, allowed, keys);
     const namesOf = ({ rule: { id, scope } }: AcceptedRule) =>
       placedId(id, scope.hosts === '*' ? [] : scope.hosts.filter((host) => hosts.has(host)));
     return own.filter((rule) => !kept.includes(rule)).map(namesOf);
   };
-}
-
-/** The URLs whose key others of another page have too. */
-function joinedWrongly(keys: readonly string[], site: SiteUrls): SiteUrls {
-  const wideOf = new Map<string, number>();
-  const mixed = new Set<string>();
-  for (const [u, key] of keys.entries()) {
-    const known = wideOf.get(key);
-    if (known === undefined) wideOf.set(key, site.wides[u]!);
-    else if (known !== site.wides[u]) mixed.add(key);
-  }
-  const texts = new Set(site.texts.filter((_, u) => mixed.has(keys[u]!)));
-  return onlyOf(site, (text) => texts.has(text));
 }
 
 /** Rules for every host: those that enough sites took and that are not about hosts. */
@@ -238,11 +214,6 @@ function touchedBy(keys: readonly string[], { texts }: SiteUrls): Map<string, st
     touched.set(key, key);
   }
   return touched;
-}
-
-function onlyOf({ texts, pages, wides }: SiteUrls, isWanted: (text: string) => boolean): SiteUrls {
-  const kept = texts.flatMap((text, u) => (isWanted(text) ? [u] : []));
-  return { texts: kept.map((u) => texts[u]!), pages: kept.map((u) => pages[u]!), wides: kept.map((u) => wides[u]!) };
 }
 
 /** Whether nearly all that becomes one is one page: pages of which forms become one against forms that would be different pages. */

@@ -8,11 +8,11 @@ import { keptToWords, takesWords } from './kept-to-words.ts';
 import type { Literal, Literals } from './literals.ts';
 import { type Measured, measureChanges } from './measure.ts';
 import type { Narrowed, NarrowingData } from './narrowed.ts';
+import { CHANCE, type Counted, worstPlace } from './worst-place.ts';
 
 const NARROWINGS = 2;
 /** Places that a change is kept out of, one after the other. */
 const EXCLUSIONS = 3;
-const CHANCE = 0.05;
 /** Literals that are measured exactly; the others are less promising by a quick count. */
 const TRIED = 12;
 /** Changed forms of a merge that are looked at. */
@@ -76,31 +76,12 @@ function isAccepted({ candidate, measured, price }: Narrowed, options: AcceptOpt
   return reasonAgainst(candidate, measured, options, price) === null;
 }
 
-/** Keeps the change from the one literal that holds most of what speaks against it: what is wrong in two places is likely wrong in a third. */
+/** Keeps the change from the one literal that holds most of what speaks against it. */
 function exclude(step: Step, data: NarrowingData): Step | null {
   const { counts, total } = countLiterals(step, data.literals);
-  const rate = total.wrong / (total.right + total.wrong);
   const isOwn = ownValue(step.candidate);
-  let best: Counted | null = null;
-  for (const counted of counts) {
-    if (isOwn(counted.literal)) continue;
-    // A place to keep out of is one where the change is more often wrong than right, or that holds all that speaks against it.
-    if (counted.wrong < 0.3 * total.wrong || (counted.wrong < counted.right && !holdsAll(counted, total))) continue;
-    const chance = 1 - binomialTail(counted.wrong - 1, counted.right + counted.wrong, rate);
-    if (chance * counts.length > CHANCE) continue;
-    if (best === null || score(counted, total) > score(best, total)) best = counted;
-  }
-  return best === null ? null : filtered(step, best.literal, false, CONDITION_PRICE, data);
-}
-
-/** Whether nothing speaks against the change elsewhere, where most of what speaks for it is. */
-function holdsAll({ right, wrong }: Counted, total: { right: number; wrong: number }): boolean {
-  return wrong === total.wrong && right <= 0.3 * total.right;
-}
-
-/** Evidence against that goes, less evidence for that goes, as shares. */
-function score({ right, wrong }: Counted, total: { right: number; wrong: number }): number {
-  return wrong / total.wrong - right / Math.max(1, total.right);
+  const place = worstPlace(counts, total, (literal) => !isOwn(literal));
+  return place === null ? null : filtered(step, place, false, CONDITION_PRICE, data);
 }
 
 /** Narrows to the literal that is accepted with the largest gain, or else to that with the smallest risk. */
@@ -132,8 +113,6 @@ function isBetter(a: Narrowed, b: Narrowed, options: AcceptOptions): boolean {
 function risk({ candidate, measured, price }: Narrowed, options: AcceptOptions): number {
   return riskOf(candidate, measured, options, price);
 }
-
-type Counted = { readonly literal: Literal; right: number; wrong: number };
 
 /** Merges for and against, of those in which a changed form has the literal. */
 function countLiterals({ candidate, measured }: Step, literals: Literals) {

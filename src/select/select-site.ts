@@ -13,6 +13,7 @@ import { keptOut, narrow } from './narrow.ts';
 import type { Narrowed } from './narrowed.ts';
 import { PRIORS } from './priors.ts';
 import { isProvable, provableBy } from './provable.ts';
+import { Restless } from './restless.ts';
 import { Semicolons } from './semicolons.ts';
 import { Sensitivity } from './sensitivity.ts';
 import { Places, secondDefaultRisk } from './siblings.ts';
@@ -37,6 +38,8 @@ export type SiteSelection = {
   readonly known: ReadonlyMap<string, string | null>;
   /** What the site says of `;`. */
   readonly semicolons: Semicolons;
+  /** And of places where pages do not stay the same. */
+  readonly restless: Restless;
   readonly candidates: number;
   /** Those of them that were not taken in the last round, for want of evidence and because of contradictions. */
   readonly unproven: number;
@@ -70,25 +73,32 @@ export type SelectOptions = AcceptOptions & {
   readonly proposers?: readonly Family[];
 };
 
-/** What was chosen already, and what it really makes of the URLs. */
-export type Begun = { readonly selection: SiteSelection; readonly keys: readonly string[] };
+/** What was chosen already, what it really makes of the URLs, and the keys of candidates that are not to be taken. */
+export type Begun = {
+  readonly selection: SiteSelection;
+  readonly keys: readonly string[];
+  readonly refused?: ReadonlySet<string>;
+};
 
 /** `begun` goes on from there. */
 export function selectSite(urls: SiteUrls, options: SelectOptions, observe?: Observer, begun?: Begun): SiteSelection {
   const forms = new Forms(begun ? { ...urls, texts: begun.keys } : urls);
   const hosts = begun?.selection.hosts ?? forms.hosts().sort();
+  const literals = new Literals();
   const state: State = {
     forms,
     changes: new Changes(forms),
     hosts,
     accepted: [...(begun?.selection.accepted ?? [])],
     options,
-    literals: new Literals(),
+    literals,
     semicolons: begun?.selection.semicolons ?? new Semicolons(forms),
+    restless: begun?.selection.restless ?? new Restless(literals),
     sensitivity: new Sensitivity(forms, options.priors ?? PRIORS),
     closure: begun?.selection.closure ?? ((text) => text),
     touched: new TouchedUrls(urls.texts.length),
     isSettled: begun === undefined,
+    refused: begun?.refused ?? new Set(),
   };
   // Of URLs that came to their forms before, it is not known how.
   if (begun) state.touched.addAll();
@@ -115,6 +125,7 @@ export function selectSite(urls: SiteUrls, options: SelectOptions, observe?: Obs
     accepted: state.accepted,
     known,
     semicolons: state.semicolons,
+    restless: state.restless,
     candidates: known.size,
     contradicted,
     unproven: reasons.length - contradicted,
@@ -150,6 +161,7 @@ type State = {
   readonly options: AcceptOptions;
   readonly literals: Literals;
   readonly semicolons: Semicolons;
+  readonly restless: Restless;
   /** Of the forms as they were when candidates were last looked for. */
   sensitivity: Sensitivity;
   /** What all rules accepted so far make of a text. */
@@ -158,13 +170,14 @@ type State = {
   readonly touched: TouchedUrls;
   /** Whether each rule, by itself, leaves all forms as they are. */
   isSettled: boolean;
+  readonly refused: ReadonlySet<string>;
 };
 
 type Judged = Narrowed & { readonly key: string; readonly reason: string | null };
 
 /** Candidates that the forms suggest and prove, as they are or narrowed, the most useful first. */
 function chooseAll(
-  { forms, changes, hosts, options, literals, semicolons, sensitivity }: State,
+  { forms, changes, hosts, options, literals, semicolons, restless, sensitivity }: State,
   families: readonly Family[],
   known: Map<string, string | null>,
   observe?: Observer,
@@ -178,7 +191,9 @@ function chooseAll(
     const proposed = family
       .propose(view)
       .filter((hypothesis) => mayJoin(hypothesis, sensitivity))
-      .map((hypothesis) => ({ hypothesis, candidate: semicolons.kept(candidateOf(hypothesis, hosts)) }));
+      .map((hypothesis) => {
+        return { hypothesis, candidate: restless.kept(semicolons.kept(candidateOf(hypothesis, hosts))) };
+      });
     changes.prepare(proposed.map(({ candidate }) => candidate));
     for (const { hypothesis, candidate } of proposed) {
       const { key } = candidate;
@@ -195,14 +210,16 @@ function chooseAll(
     }
   }
   const isProven = (candidate: Candidate) => reasonAgainst(candidate, measure(candidate), options) === null;
-  if (semicolons.isRefutedBy(measurements.values(), isProven)) {
+  const measureKept = (keep: (candidate: Candidate) => Candidate) => {
     for (const [key, { candidate: before }] of [...measurements]) {
-      const candidate = semicolons.kept(before);
+      const candidate = keep(before);
       if (candidate === before) continue;
       measurements.delete(key);
       measurements.set(candidate.key, { candidate, measured: measure(candidate) });
     }
-  }
+  };
+  if (semicolons.isRefutedBy(measurements.values(), isProven)) measureKept((candidate) => semicolons.kept(candidate));
+  while (restless.isFoundIn(measurements.values(), isProven)) measureKept((candidate) => restless.kept(candidate));
   const places = new Places(forms);
   const judged = [...measurements].map(([key, { candidate: alone, measured }]): Judged => {
     const candidate = { ...alone, siblingRisk: places.riskOf(alone) };
@@ -262,6 +279,7 @@ function useOf({ measured }: Judged): number {
 function accept(state: State, judged: Judged, version: number): boolean {
   const { forms, accepted, options, sensitivity } = state;
   const { price } = judged;
+  if (state.refused.has(judged.candidate.key)) return false;
   const others = accepted.map((other) => other.candidate);
   const siblingRisk = Math.max(judged.candidate.siblingRisk, secondDefaultRisk(judged.candidate, others, forms));
   const candidate = { ...judged.candidate, siblingRisk };

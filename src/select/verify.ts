@@ -12,14 +12,56 @@ export function keysAfter(site: SiteSelection, urls: SiteUrls): string[] {
   return urls.texts.map((text, u) => (touched.has(u) ? keyOf(text, u) : text));
 }
 
-/** Rules in the end run on URLs, not on the forms they were judged on: those without which fewer different pages are joined go, the last first. */
+/** Rules in the end run on URLs, not on the forms they were judged on: where they join more different pages than they did there, some go. */
 export function verified(site: SiteSelection, keys: readonly string[], urls: SiteUrls): readonly Accepted[] {
   const { accepted, forms } = site;
-  const allowed = impurity(forms);
-  if (impurityOf(keys, urls) <= allowed) return accepted;
-  let kept = accepted.slice(0, -1);
-  while (kept.length > 0 && impurityOf(keysOf(kept, urls), urls) > allowed) kept = kept.slice(0, -1);
+  return withoutWrong(accepted, (some) => closureOf(some.flatMap(({ rules }) => rules)), urls, impurity(forms), keys);
+}
+
+/** Whether the rules join more different pages than they did on forms. */
+export function joinsMore({ forms }: SiteSelection, keys: readonly string[], urls: SiteUrls): boolean {
+  return impurityOf(keys, urls) > impurity(forms);
+}
+
+/**
+ * Those that together join no more different pages than `allowed`: the one goes without which least is joined wrongly, the last of equal ones, until they do not.
+ * `keys` is what all make of the URLs.
+ */
+export function withoutWrong<T>(
+  all: readonly T[],
+  closureUnder: (some: readonly T[]) => (text: string) => string,
+  urls: SiteUrls,
+  allowed: number,
+  keys: readonly string[],
+): readonly T[] {
+  let [kept, made] = [all, keys];
+  while (kept.length > 0 && impurityOf(made, urls) > allowed) {
+    // Which one it is, the few URLs tell that are joined wrongly.
+    const few = joinedWrongly(made, urls);
+    const left = kept.map((_, i) => impurityOf(few.texts.map(closureUnder(kept.toSpliced(i, 1))), few));
+    kept = kept.toSpliced(left.lastIndexOf(Math.min(...left)), 1);
+    made = urls.texts.map(closureUnder(kept));
+  }
   return kept;
+}
+
+/** The URLs whose key others of another page have too. */
+function joinedWrongly(keys: readonly string[], urls: SiteUrls): SiteUrls {
+  const wideOf = new Map<string, number>();
+  const mixed = new Set<string>();
+  for (const [u, key] of keys.entries()) {
+    const known = wideOf.get(key);
+    if (known === undefined) wideOf.set(key, urls.wides[u]!);
+    else if (known !== urls.wides[u]) mixed.add(key);
+  }
+  const texts = new Set(urls.texts.filter((_, u) => mixed.has(keys[u]!)));
+  return onlyOf(urls, (text) => texts.has(text));
+}
+
+/** The URLs whose texts are wanted. */
+export function onlyOf({ texts, pages, wides }: SiteUrls, isWanted: (text: string) => boolean): SiteUrls {
+  const kept = texts.flatMap((text, u) => (isWanted(text) ? [u] : []));
+  return { texts: kept.map((u) => texts[u]!), pages: kept.map((u) => pages[u]!), wides: kept.map((u) => wides[u]!) };
 }
 
 /**

@@ -89,6 +89,8 @@ const CASES: readonly (readonly [family: string, addresses: readonly string[], s
   ['case', ['http://a.com/x/N', 'http://a.com/X/N'], { op: 'lowerPath', segment: 1 }],
   ['path-param', ['http://a.com/N', 'http://a.com/N;sid=I'], { op: 'dropPathParam', name: 'sid' }],
   ['suffix', ['http://a.com/N', 'http://a.com/N.html'], { op: 'dropSuffix', suffix: '.html' }],
+  ['suffix', ['http://a.com/N', 'http://a.com/N%22'], { op: 'dropSuffix', suffix: '%22' }],
+  ['word-end', ['http://a.com/N', 'http://a.com/N-print'], { op: 'dropSuffix', suffix: '-print' }],
   ['index-page', ['http://a.com/N/', 'http://a.com/N/home.x'], { op: 'dropSuffix', suffix: 'home.x' }],
   ['index-page', ['http://a.com/N/', 'http://a.com/N/page/1/'], { op: 'dropSuffix', suffix: 'page/1/' }],
   ['index-page', ['http://a.com/N', 'http://a.com/N/page/1'], { op: 'dropSuffix', suffix: '/page/1' }],

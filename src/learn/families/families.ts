@@ -35,7 +35,7 @@ import { separator } from './separator.ts';
 import { doubleSlash, slash } from './slash.ts';
 import { slug } from './slug.ts';
 import { space } from './space.ts';
-import { suffix } from './suffix.ts';
+import { suffix, wordEnd } from './suffix.ts';
 import { valueAlias } from './value-alias.ts';
 import { valueCase } from './value-case.ts';
 
@@ -60,6 +60,7 @@ export const FAMILIES: readonly Family[] = [
   leadingZeros,
   pathParam,
   suffix,
+  wordEnd,
   indexPage,
   slash,
   paramWith,
