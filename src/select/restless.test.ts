@@ -51,6 +51,18 @@ describe('a place where pages do not stay the same', () => {
     expect(texts).toContain('@{a.com} E => dropParam(src)');
   });
 
+  it('is none where three values of one parameter are wrong: the fault may be its own', () => {
+    const orders = ['name', 'date', 'size'];
+    const sorted = NAMES.slice(0, 60).map((name, i): Cluster => {
+      return { id: `s${name}`, urls: [`${OF}s/${name}`, `${OF}s/${name}?by=${orders[i % 3]}`] };
+    });
+    const lists = orders.flatMap((order, i): Cluster[] => [
+      { id: `n${i}`, urls: [`${OF}list/${NAMES[i]}`] },
+      { id: `m${i}`, urls: [`${OF}list/${NAMES[i]}?by=${order}`] },
+    ]);
+    expect(rulesOf([], [...sorted, ...lists]).texts).toContain('@{a.com} E => dropParam(src)');
+  });
+
   it('makes no condition where nothing is wrong', () => {
     expect(rulesOf([]).texts).toEqual(CHANGES.map((name) => `@{a.com} E => dropParam(${name})`));
   });

@@ -6,7 +6,7 @@ import type { Literal, Literals } from './literals.ts';
 import type { Measured } from './measure.ts';
 import { isToBeLeft } from './worst-place.ts';
 
-/** So many changes that have no address in common must be wrong in a place, nowhere else, and proven without it: of one or two, the fault may be theirs. */
+/** So many changes that have neither their subject nor an address in common must be wrong in a place, nowhere else, and proven without it: of one or two, the fault may be theirs. */
 const LEAST_CHANGES = 3;
 /** And this share of all such changes that are wrong anywhere: else the site is noisy, not the place. */
 const LEAST_SHARE = 0.5;
@@ -102,7 +102,10 @@ function addressesOf(changes: readonly Doubtful[]): { wrong: ReadonlySet<Form>; 
   return { wrong, right };
 }
 
-/** Changes that are wrong somewhere, and of which no two led the same address to a different page; those with fewest such addresses first, so that one that shares them with many does not stand for all. */
+/**
+ * Changes that are wrong somewhere, of which no two are about the same (two values of a parameter that matters are wrong in the same places), and no two led the same address to a different page;
+ * those with fewest such addresses first, so that one that shares them with many does not stand for all.
+ */
 function independentOf(tried: Iterable<Tried>): Doubtful[] {
   const all: Doubtful[] = [];
   for (const { candidate, measured } of tried) {
@@ -113,11 +116,31 @@ function independentOf(tried: Iterable<Tried>): Doubtful[] {
   }
   all.sort((a, b) => a.wrong.size - b.wrong.size || (a.candidate.key < b.candidate.key ? -1 : 1));
   const met = new Set<Form>();
-  return all.filter(({ wrong }) => {
+  const subjects: Subject[] = [];
+  return all.filter(({ candidate, wrong }) => {
+    const own = candidate.ops.map(subjectOf);
+    if (own.some((subject) => subjects.some((other) => areOne(subject, other)))) return false;
     for (const form of wrong) if (met.has(form)) return false;
     for (const form of wrong) met.add(form);
+    subjects.push(...own);
     return true;
   });
+}
+
+/** What an operation is about: a parameter, all whose names begin so, or what it does to all addresses. */
+type Subject = { readonly kind: Op['op'] | 'param' | 'prefix'; readonly name: string };
+
+function subjectOf(op: Op): Subject {
+  if (op.op === 'dropParam' && 'prefix' in op) return { kind: 'prefix', name: op.prefix };
+  if (op.op === 'renameParam') return { kind: 'param', name: op.from };
+  if (op.op === 'pathFromParam') return { kind: 'param', name: op.param };
+  return 'name' in op ? { kind: 'param', name: op.name } : { kind: op.op, name: '' };
+}
+
+function areOne(a: Subject, b: Subject): boolean {
+  if (a.kind === 'prefix' && (b.kind === 'prefix' || b.kind === 'param')) return b.name.startsWith(a.name);
+  if (b.kind === 'prefix') return areOne(b, a);
+  return a.kind === b.kind && a.name === b.name;
 }
 
 function isOfOps({ ops, bodies }: Candidate): boolean {
