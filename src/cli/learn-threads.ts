@@ -23,9 +23,9 @@ const BLOCK_URLS = 2_000;
 const YOUNG_MB = 96;
 /** The same where there is enough memory: a fifth less of the processor's time. */
 const ROOMY_MB = 384;
-/** A thread takes as much memory for itself, some 140 MB, as so many URLs that are looked at; a roomy one takes as much as so many. */
-const THREAD_URLS = 80_000;
-const ROOMY_URLS = 240_000;
+/** A thread takes as much memory for itself, some 140 MB, as so many URLs that are looked at; a roomy one, 360 MB (two of them on a million URLs), as so many. */
+const THREAD_URLS = 18_000;
+const ROOMY_URLS = 45_000;
 const WORK: Work = 'parts';
 
 /** The work, and an end of its threads, which stay from one work to the next. */

@@ -36,14 +36,15 @@ describe('mostAtOnce', () => {
 
   it('is what memory leaves, and never too little to learn from', () => {
     const most = mostAtOnce(seen(30_000), 2048 * MB);
-    expect(most).toBeGreaterThan(700_000);
-    expect(most).toBeLessThan(900_000);
+    // A site of 317,000 URLs took 2.9 GB.
+    expect(most).toBeGreaterThan(150_000);
+    expect(most).toBeLessThan(200_000);
     expect(mostAtOnce(seen(30_000), MB)).toBe(20_000);
   });
 
   it('leaves as much where there is more than can be kept', () => {
     const most = mostAtOnce(seen(1_000_000_000), 2048 * MB);
-    expect(most).toBeGreaterThan(400_000);
+    expect(most).toBeGreaterThan(90_000);
     expect(most).toBeLessThan(mostAtOnce(seen(1_000_000), 2048 * MB));
   });
 
