@@ -32,6 +32,14 @@ export let strongest: Rule;
 export let changedUrl: string;
 export let form: string;
 
+/** Of the rules as they were learned. */
+let revision: string;
+
+async function revisionNow(): Promise<string> {
+  const response = await fetch(new URL('v1/overview', served.url));
+  return ((await response.json()) as { readonly revision: string }).revision;
+}
+
 /** Called once at the top of a test file. Before each test the rule file is as it was learned. */
 export function useLearned(): void {
   beforeAll(async () => {
@@ -45,6 +53,7 @@ export function useLearned(): void {
     form = example.form;
     changedUrl = example.urls.find((url) => url !== form)!;
     served = await serve(['-r', 'rules.json', EXAMPLE], folder.path);
+    revision = await revisionNow();
     browser = await openBrowser();
   });
 
@@ -57,6 +66,8 @@ export function useLearned(): void {
 
   beforeEach(async () => {
     writeFileSync(join(folder.path, 'rules.json'), learned);
+    // The server looks at the file twice a second.
+    await eventually(revisionNow).toBe(revision);
     watched = await openPage(browser);
     page = watched.page;
   });
