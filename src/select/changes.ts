@@ -66,7 +66,7 @@ export class Changes {
     const forms = this.#forms;
     if (forms.size < COMPILED_FROM) return;
     const isNew = ({ key }: Candidate) => !this.#kept.has(key) && !this.#refused.has(key);
-    const whole = candidates.filter((candidate) => isAlone(candidate) && isNew(candidate));
+    const whole = candidates.filter((candidate) => isForKernel(candidate) && isNew(candidate));
     const rules = whole.flatMap(rulesOfCandidate);
     const found = rules.length === 0 ? null : matchedForms(rules, forms);
     this.#matched = new Map(found?.map((changed, i) => [whole[i]!.key, changed]));
@@ -74,11 +74,11 @@ export class Changes {
   }
 
   #computed(candidate: Candidate): Map<Form, string> | null {
-    return changesAmong(candidate, this.#candidates(candidate), this.#siteHosts, this.#made);
+    return changesAmong(candidate, this.#formsFor(candidate), this.#siteHosts, this.#made);
   }
 
   /** Forms that a candidate can change: more, never fewer. */
-  #candidates({ key, ops, match, bodies }: Candidate): readonly Form[] {
+  #formsFor({ key, ops, match, bodies }: Candidate): readonly Form[] {
     const forms = this.#forms;
     if (!bodies) return touched(ops, match, forms);
     const known = this.#matchedAt === forms.version ? this.#matched.get(key) : undefined;
@@ -106,7 +106,7 @@ function isLearned({ bodies }: Candidate): boolean {
 }
 
 /** Whether it is one rule that the kernel can find; it leaves those about keys to JavaScript, which is no quicker than trying them. */
-function isAlone({ bodies }: Candidate): boolean {
+function isForKernel({ bodies }: Candidate): boolean {
   return bodies?.length === 1 && bodies[0]!.match.view !== 'keys';
 }
 
