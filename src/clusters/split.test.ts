@@ -1,7 +1,7 @@
 /** Checks of folds, halves and thirds: complete, even, together what may be one page, and free of the order of the data. */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { ConfigError } from '../base/index.ts';
+import { ConfigError, seedFrom } from '../base/index.ts';
 import { sun } from '../url/index.ts';
 import { arbClusters, arbShuffled } from './arb-clusters.case.ts';
 import type { Cluster } from './cluster.ts';
@@ -83,6 +83,20 @@ describe('halves and thirds', () => {
     const thirds = thirdsOf(many.slice(0, 2999), 1);
     expect(thirds.map((third) => third.length)).toEqual([1000, 1000, 999]);
     expect(new Set(thirds.flat()).size).toBe(2999);
+  });
+
+  it('are free of the order of the data where hashes are the same', () => {
+    const known = new Map<number, string>();
+    const twins: string[] = [];
+    for (let i = 0; twins.length === 0; i++) {
+      const url = `http://h/${i}`;
+      const hash = seedFrom(1, 'thirds', url);
+      if (known.has(hash)) twins.push(known.get(hash)!, url);
+      known.set(hash, url);
+    }
+    const clusters = twins.map((url) => ({ id: url, urls: [url] }));
+    const ids = (thirds: Cluster[][]) => thirds.map((third) => third.map(({ id }) => id));
+    expect(ids(thirdsOf(clusters.toReversed(), 1))).toEqual(ids(thirdsOf(clusters, 1)));
   });
 
   it('of another seed are others', () => {

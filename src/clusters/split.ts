@@ -1,9 +1,8 @@
 /** Splits clusters for honest figures: folds, halves and thirds. What a cluster falls into never depends on the order of the input. */
-import { ConfigError, compareCodePoints, createRandom, seedFrom, seedFromAscii } from '../base/index.ts';
+import { ConfigError, compareCodePoints, seedFrom, seedFromAscii } from '../base/index.ts';
 import type { Cluster } from './cluster.ts';
 import { labelUrls } from './labels.ts';
 import { type PackedClusters, packClusters } from './packed/packed-clusters.ts';
-import { sortUrls } from './packed/sort-urls.ts';
 import { compareUrls, touchUrls, type UrlPack, urlText } from './packed/url-pack.ts';
 import { joinEquivalent } from './same-pages.ts';
 import { smallestOf } from './smallest.ts';
@@ -89,9 +88,14 @@ function eachSmallest(
 
 /** The half of the cluster whose smallest URL this is. */
 export function halfByUrl(pack: UrlPack, u: number): number {
+  return seedOf(pack, u, 0, 'half') & 1;
+}
+
+/** As `seedFrom` the text of a URL. */
+function seedOf(pack: UrlPack, u: number, seed: number, stage: string): number {
   const { bytes, starts, ends } = pack;
-  for (let i = starts[u]!; i < ends[u]!; i++) if (bytes[i]! >= 0x80) return seedFrom(0, 'half', urlText(pack, u)) & 1;
-  return seedFromAscii(0, 'half', bytes, starts[u]!, ends[u]!) & 1;
+  for (let i = starts[u]!; i < ends[u]!; i++) if (bytes[i]! >= 0x80) return seedFrom(seed, stage, urlText(pack, u));
+  return seedFromAscii(seed, stage, bytes, starts[u]!, ends[u]!);
 }
 
 /** Three parts of nearly equal numbers of clusters, as `thirdsOfPacked` says, each in the order of the data. */
@@ -103,27 +107,32 @@ export function thirdsOf(clusters: readonly Cluster[], seed: number, rotation = 
 
 /** Of clusters without URLs. */
 const NO_THIRD = 3;
+/** Which of the two words of a number of 64 bits is its lower half. */
+const LOWER = new Uint8Array(Uint32Array.of(1).buffer)[0] === 1 ? 0 : 1;
 
 /**
- * The third of each cluster, 0 to 2: ROD's protocol, a seeded shuffle of the clusters in the order of their smallest URLs.
+ * The third of each cluster, 0 to 2: ROD's protocol, a seeded shuffle of the clusters, which are dealt out in the order of a seeded hash of their smallest URLs.
  * `rotation` says which part comes first; the others follow in a circle.
  */
 export function thirdsOfPacked(packed: PackedClusters, seed: number, rotation = 0): Uint8Array {
-  const smallest = new Int32Array(packed.size);
+  const { urls, size, cluster } = packed;
+  // A card is a hash and, in the lower half, the URL it is of: such numbers are sorted without a call for each two of them.
+  const cards = new BigUint64Array(size);
+  const halves = new Uint32Array(cards.buffer);
   let count = 0;
   eachSmallest(packed, (_, url) => {
-    smallest[count++] = url;
+    halves[2 * count + LOWER] = url;
+    halves[2 * count++ + (1 - LOWER)] = seedOf(urls, url, seed, 'thirds');
   });
-  const cards = smallest.subarray(0, count);
-  sortUrls(packed.urls, cards);
-  const random = createRandom(seedFrom(seed, 'thirds', ''));
-  for (let i = count - 1; i > 0; i--) {
-    const j = random.below(i + 1);
-    const card = cards[i]!;
-    cards[i] = cards[j]!;
-    cards[j] = card;
+  cards.subarray(0, count).sort();
+  const hashAt = (i: number) => halves[2 * i + (1 - LOWER)];
+  const thirds = new Uint8Array(size).fill(NO_THIRD);
+  for (let from = 0, to = 1; from < count; from = to++) {
+    while (to < count && hashAt(to) === hashAt(from)) to++;
+    const own = Array.from({ length: to - from }, (_, k) => halves[2 * (from + k) + LOWER]!);
+    // Numbers of URLs depend on the order of the data.
+    if (own.length > 1) own.sort((u, v) => compareUrls(urls, u, v));
+    for (let k = 0; k < own.length; k++) thirds[cluster[own[k]!]!] = (from + k + 3 - rotation) % 3;
   }
-  const thirds = new Uint8Array(packed.size).fill(NO_THIRD);
-  for (let i = 0; i < count; i++) thirds[packed.cluster[cards[i]!]!] = (i + 3 - rotation) % 3;
   return thirds;
 }

@@ -1,8 +1,10 @@
 /** What a set of rules makes of URLs when the first that matches is applied: how many forms there are, and how many join different pages. */
 import { WordHash } from '../base/index.ts';
 import { TextNumbers } from '../clusters/index.ts';
+import { matchAllRules } from '../normalize/index.ts';
 import type { Rule } from '../rules/index.ts';
 import { type JudgingData, type PackedData, packData } from './judge.ts';
+import { startCountKernel } from './kernel.ts';
 import { eachRuleMatches, type RuleMatches } from './matches.ts';
 
 export type FormCounts = {
@@ -25,11 +27,23 @@ export function countFirstForms(
     if (counts) return counts;
   }
   const data = packData(given);
+  if (known.length === 0) {
+    const counts = countByKernel(rules, data);
+    if (counts) return counts;
+  }
   const first = new FirstForms(data);
   if (known.length === rules.length && known.every((matches) => matches !== undefined))
     known.forEach(first.take, first);
   else eachRuleMatches(rules, data.texts, (_rule, matches) => first.take(matches));
   return first.count();
+}
+
+/** In WebAssembly; null where there is none, and for data that it does not know. */
+function countByKernel(rules: readonly Rule[], { labels, texts }: PackedData): FormCounts | null {
+  const kernel = texts === labels.urls ? startCountKernel(labels, rules.length) : null;
+  if (kernel === null) return null;
+  matchAllRules(rules).eachHashed(texts, kernel, kernel.hashes);
+  return kernel.start() ? kernel.countForms(rules.map((_, r) => r)) : null;
 }
 
 class FirstForms {

@@ -7,6 +7,7 @@ import { arbSimilarUrl } from '../../test/support/similar-urls.ts';
 import { arbClusters } from '../clusters/arb-clusters.case.ts';
 import { type Cluster, LabelPack, labelPacked } from '../clusters/index.ts';
 import type { Rule } from '../rules/index.ts';
+import { countFirstForms } from './first-forms.ts';
 import { type JudgingData, judgeRules } from './judge.ts';
 import { startCountKernel } from './kernel.ts';
 import { selectRules } from './select.ts';
@@ -87,6 +88,8 @@ describe('the counting kernel', () => {
         seen.covered += expected!.rejected.covered;
         for (const { evidence } of expected!.rules) seen.examples += evidence?.examples?.length ?? 0;
         seen.joined += expected!.forms!.sharedForms;
+        // Also where nobody has looked for matches yet.
+        expect(countFirstForms(rules, kernel)).toEqual(countFirstForms(rules, plain));
       }),
       { seed: 1, numRuns: 300 },
     );
