@@ -197,6 +197,7 @@ function merge(order: usize, other: usize, start: i32, middle: i32, stop: i32): 
 /** Marks what the operation drops, beside what is marked already if it is to keep that; false if that is nothing. */
 export function markDropped(op: i32, args: i32, keepsMarks: bool): bool {
   if (op === EDIT.dropEmptyParams && (facts & FACT.emptyParam) === 0) return false;
+  if (op === EDIT.dropParamValue && hasOtherValue(args, keepsMarks)) return false;
   let dropped = false;
   for (let p = 0; p < params; p++) {
     if (keepsMarks && byte(DROP + p) === 1) continue;
@@ -207,12 +208,20 @@ export function markDropped(op: i32, args: i32, keepsMarks: bool): bool {
   return dropped;
 }
 
+/** Whether a parameter of the name that is still there has another value than that which is dropped. */
+function hasOtherValue(args: i32, keepsMarks: bool): bool {
+  for (let p = 0; p < params; p++) {
+    if (keepsMarks && byte(DROP + p) === 1) continue;
+    if (isName(args, p) && !hasValue(args + 3, p)) return true;
+  }
+  return false;
+}
+
 function mustDrop(op: i32, args: i32, p: i32): bool {
   switch (op) {
     case EDIT.dropParam:
-      return isName(args, p);
     case EDIT.dropParamValue:
-      return isName(args, p) && hasValue(args + 3, p);
+      return isName(args, p);
     case EDIT.dropParamPrefix:
       return startsWithText(args, paramFrom(p), nameTo(p));
     default:

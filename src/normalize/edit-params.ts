@@ -120,6 +120,7 @@ export class ParamEdits {
 
   private markDropped(op: number, args: number, { bytes }: Scan, keys: KeysScan): Answer {
     const { flat, drop } = this;
+    if (op === EDIT.dropParamValue && hasOtherValue(flat, args, bytes, keys)) return NO;
     let dropped = 0;
     for (let p = 0; p < keys.params; p++) {
       const mark = isDropped(flat, op, args, bytes, keys, p) ? 1 : 0;
@@ -186,12 +187,18 @@ export class ParamEdits {
   }
 }
 
+/** Whether a parameter of the name has another value than that which is dropped. */
+function hasOtherValue(flat: Flat, args: number, bytes: Uint8Array, keys: KeysScan): boolean {
+  for (let p = 0; p < keys.params; p++)
+    if (isName(flat, args, bytes, keys, p) && !hasValue(flat, args + 3, bytes, keys, p)) return true;
+  return false;
+}
+
 function isDropped(flat: Flat, op: number, args: number, bytes: Uint8Array, keys: KeysScan, p: number): boolean {
   switch (op) {
     case EDIT.dropParam:
-      return isName(flat, args, bytes, keys, p);
     case EDIT.dropParamValue:
-      return isName(flat, args, bytes, keys, p) && hasValue(flat, args + 3, bytes, keys, p);
+      return isName(flat, args, bytes, keys, p);
     case EDIT.dropParamPrefix:
       return startsWithText(flat, args, bytes, keys.paramFrom[p]!, keys.nameTo[p]!);
     default:

@@ -61,7 +61,7 @@ export function operationActions(op: Op): readonly Action[] {
     case 'dropParam':
       return 'prefix' in op
         ? dropParam(/[=&;]/.test(op.prefix) ? null : `${literal(op.prefix)}[^=&; ]*(?:=[^&; ]*)?`, TIMES.prefix)
-        : dropParam(paramPattern(op.name, op.value), TIMES.param);
+        : [...skipOtherValue(op.name, op.value), ...dropParam(paramPattern(op.name, op.value), TIMES.param)];
     case 'anyParam':
       return changeParam(op.name, '=', '(?:[^*&; ][^&; ]*|\\*[^&; ]+)?', '=*');
     case 'aliasParam':
@@ -135,6 +135,22 @@ function withoutGroups(pattern: string): string {
     }
   }
   return out;
+}
+
+/** A parameter that has another value too is not dropped. */
+function skipOtherValue(name: string, value: string | undefined): Action[] {
+  if (value === undefined || paramPattern(name, value) === null) return [];
+  return [{ skip: hasParam(`${literal(name)}(?:=${otherThan(value)})?`) }];
+}
+
+/** Every value but this one: it ends sooner, goes on, or is different at some place. Without looking ahead, and in as many steps as it is long. */
+function otherThan(value: string): string {
+  let pattern = '[^&; ]+';
+  for (const char of [...value].reverse()) {
+    const inClass = /[\\\]^-]/.test(char) ? `\\${char}` : char === '"' ? '\\x22' : char;
+    pattern = `(?:[^&; ${inClass}][^&; ]*|${literal(char)}${pattern})?`;
+  }
+  return pattern;
 }
 
 function dropParam(param: string | null, times: number): Action[] {

@@ -65,7 +65,9 @@ def _edit_params(op, params):
     if kind == "dropParam":
         if "prefix" in op:
             return [p for p in params if not p[0].startswith(op["prefix"])]
-        return [p for p in params if p[0] != op["name"] or ("value" in op and p[1] != op["value"])]
+        if "value" in op and any(p[0] == op["name"] and p[1] != op["value"] for p in params):
+            return params
+        return [p for p in params if p[0] != op["name"]]
     if kind == "anyParam":
         return [(n, "*" if n == op["name"] and v is not None else v, s) for n, v, s in params]
     if kind == "aliasParam":

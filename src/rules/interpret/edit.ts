@@ -171,7 +171,10 @@ function editParams(op: Op, params: readonly Param[]): readonly Param[] {
   switch (op.op) {
     case 'dropParam':
       if ('prefix' in op) return params.filter(({ name }) => !name.startsWith(op.prefix));
-      return params.filter(({ name, value }) => name !== op.name || (op.value !== undefined && value !== op.value));
+      // Given again with another value, it is that one, or both: nobody knows.
+      if (op.value !== undefined && params.some(({ name, value }) => name === op.name && value !== op.value))
+        return params;
+      return params.filter(({ name }) => name !== op.name);
     case 'anyParam':
       return params.map((p) => (p.name === op.name && p.value !== null ? { ...p, value: '*' } : p));
     case 'aliasParam':
