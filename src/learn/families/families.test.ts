@@ -267,6 +267,19 @@ describe('families', () => {
     expect(left('http://a.com/index.php?title=N', 'http://a.com/N')).toEqual([]);
   });
 
+  it('ask of stray separators in addresses with a semicolon by themselves', () => {
+    const { propose } = FAMILIES.find(({ name }) => name === 'empty-params')!;
+    const asked = (...addresses: string[]) =>
+      propose(site(...addresses)).map(({ when, unless = [] }) => ({ when, unless }));
+    const semicolon = [{ query: 'semicolon' }];
+    const plain = ['http://a.com/?p=N', 'http://a.com/?p=N&'];
+    expect(asked(...plain)).toEqual([{ when: [], unless: semicolon }]);
+    expect(asked(...plain, 'http://a.com/?p=N;')).toEqual([
+      { when: [], unless: semicolon },
+      { when: semicolon, unless: [] },
+    ]);
+  });
+
   it('leave the landing page of a folder out of an alias', () => {
     const view = site('http://a.com/N/', 'http://a.com/N/home.x', 'http://a.com/en/N/', 'http://a.com/en/N/home.x');
     const [alias] = FAMILIES.find(({ name }) => name === 'prefix-alias')!.propose(view);
