@@ -2,6 +2,7 @@
 import type { RuleBody } from '../learn/index.ts';
 import { type Op, parseKey } from '../rules/index.ts';
 import type { Candidate } from './candidate.ts';
+import { shareBeyondDefault } from './default-value.ts';
 import type { Measured } from './measure.ts';
 import { PRIORS, type Priors } from './priors.ts';
 import { expectedRisk } from './risk.ts';
@@ -27,7 +28,7 @@ export const CONDITION_PRICE = 4;
 /** The expected share of wrong merges after what was seen; `searched` is evidence taken away for having looked for conditions. */
 export function riskOf(
   { family, siblingRisk, ops, bodies }: Pick<Candidate, 'family' | 'siblingRisk' | 'ops' | 'bodies'>,
-  measured: Pick<Measured, 'good' | 'bad' | 'open' | 'texts'>,
+  measured: Witnessed & Pick<Measured, 'open'>,
   { seenShare, priors = PRIORS }: AcceptOptions,
   searched = 0,
 ): number {
@@ -45,11 +46,16 @@ export function riskOf(
   return siblingRisk === 0 ? alone : Math.max(alone, amongSiblings);
 }
 
+/** What witnesses are counted by. */
+type Witnessed = Pick<Measured, 'good' | 'bad' | 'texts' | 'merges' | 'changes'>;
+
 /**
- * Pages; but a rule that takes any text at a place can be refuted by every text: a page that hundreds of them lead to (a login, with the address to
+ * Pages, less those that a default explains; but a rule that takes any text at a place can be refuted by every text: a page that hundreds of them lead to (a login, with the address to
  * return to) is no single chance, though it is one page.
  */
-function witnessesOf(ops: readonly Op[], { good, bad, texts }: Pick<Measured, 'good' | 'bad' | 'texts'>): number {
+function witnessesOf(ops: readonly Op[], measured: Witnessed): number {
+  const { bad, texts } = measured;
+  const good = measured.good * shareBeyondDefault(ops, measured);
   return bad === 0 && ops.length > 0 && ops.every(takesAnyText) ? Math.max(good, texts) : good;
 }
 

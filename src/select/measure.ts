@@ -34,6 +34,8 @@ export type Measured = {
   /** Pages with a changed form whose new text no form had already: a different page with that text may be missing in the data. Not counted where none can be. */
   readonly open: number;
   readonly merges: readonly Merge[];
+  /** The new texts of forms. */
+  readonly changes: ReadonlyMap<Form, string>;
 };
 
 /** Some of the forms that were changed for a page, and how many of its forms became one. */
@@ -87,6 +89,7 @@ export function measureChanges(
     bare,
     open: open.size,
     merges,
+    changes,
   };
 }
 

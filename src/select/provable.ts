@@ -8,7 +8,10 @@ type Provable = Pick<Candidate, 'family' | 'siblingRisk' | 'ops' | 'bodies'>;
 /** Whether a change could be proven if so many pages, which are all that can, spoke for it and nothing against it. */
 export function isProvable(change: Provable, pages: number | undefined, options: AcceptOptions): boolean {
   if (pages === undefined) return true;
-  return riskOf(change, { good: pages, texts: 0, bad: 0, open: 0 }, options) <= options.maxRisk;
+  return (
+    riskOf(change, { good: pages, texts: 0, bad: 0, open: 0, merges: [], changes: new Map() }, options) <=
+    options.maxRisk
+  );
 }
 
 /** Proposers of whose rules one could be proven if so many pages spoke for it: the others would cost time for nothing. */

@@ -85,6 +85,11 @@ describe('selectTogether', () => {
     it('takes all values where none makes another page', () => {
       expect(textsOf(site(12, 0))).toEqual(['@{a.com} E => dropParam(lang)']);
     });
+
+    it('takes only the default where no other value was seen to make no difference', () => {
+      const german = pages(20, (name) => [`${OF}${name}y?lang=de`]).map(({ urls }, i) => ({ id: `g${i}`, urls }));
+      expect(textsOf([...site(0, 0), ...german])).toEqual(['@{a.com} E => dropParam(lang,value=en)']);
+    });
   });
 
   describe('where one page has very many addresses', () => {
@@ -233,6 +238,16 @@ describe('selectTogether', () => {
     // Up and down are told apart wherever there is something to order, and no such folder shows what it is ordered by.
     expect(texts).toEqual([]);
     expect(textsOf(small).length).toBeGreaterThan(0);
+  });
+
+  it('believes them of another folder, which has nothing to do with the parameters', () => {
+    const orders = (folder: string, of = ['C=N;O=A', 'C=N;O=D']) =>
+      of.map((query) => `http://a.com/${folder}/?${query}`);
+    const small = pages(16, (name) => [...orders(`docs/${name}`), ...orders(`d/${name}`)]);
+    const large = pages(16, (name) => orders(`docs/${name}y`)).flatMap(({ id, urls }) =>
+      urls.map((url, i) => ({ id: `${i} ${id}`, urls: [url] })),
+    );
+    expect(textsOf([...small, ...large])).toEqual(['@{a.com} E => aliasPrefix(/docs -> /d)']);
   });
 
   it('does not believe that two folders are alike where folders beside them are not', () => {

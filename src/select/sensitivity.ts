@@ -43,7 +43,11 @@ export class Sensitivity {
    * Only parameters beside which the change is made tell whether the page could have shown it.
    */
   weight(page: number, changed: readonly Form[], changes: ReadonlyMap<Form, string>): number {
-    for (const { name, u, v, share } of this.#byPage.get(page) ?? []) {
+    const blind = this.#byPage.get(page);
+    if (blind === undefined) return 1;
+    // That a page stays the same whatever its parameters are says nothing of another host or folder.
+    if (changed.every((form) => queryOf(form.text) === queryOf(changes.get(form) ?? form.text))) return 1;
+    for (const { name, u, v, share } of blind) {
       if (!changed.some(({ source }) => source.params.some((param) => param.name === name))) continue;
       const [f, g] = [this.#forms.ofUrl(u), this.#forms.ofUrl(v)];
       // A difference that the change itself takes away, or that a rule has, is what is to be proven or is proven.
@@ -203,4 +207,9 @@ function pairsAmong(members: readonly Member[]): [Member, Member][] {
     for (let j = i + 1; j < end; j++) pairs.push([sorted[i]!, sorted[j]!]);
   }
   return pairs;
+}
+
+function queryOf(text: string): string {
+  const at = text.indexOf('?');
+  return at < 0 ? '' : text.slice(at + 1);
 }
