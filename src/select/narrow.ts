@@ -141,7 +141,7 @@ function countLiterals({ candidate, measured }: Step, literals: Literals) {
 }
 
 /** Whether a literal is one that the operation itself does not name or remove. */
-function usable({ ops, match }: Candidate): (literal: Literal) => boolean {
+export function usable({ ops, match }: Candidate): (literal: Literal) => boolean {
   const isQuery = ops.some(({ op }) => op === 'dropQuery');
   const isHost = ops.some(({ op }) => op === 'host');
   const known = new Set([...match.when, ...match.unless].map((cond) => JSON.stringify(cond)));

@@ -18,6 +18,7 @@ import { Semicolons } from './semicolons.ts';
 import { Sensitivity } from './sensitivity.ts';
 import { Places, secondDefaultRisk } from './siblings.ts';
 import { TouchedUrls } from './touched-urls.ts';
+import { keptToMet } from './unmet.ts';
 
 export type Accepted = {
   readonly candidate: Candidate;
@@ -282,14 +283,16 @@ function accept(state: State, judged: Judged, version: number): boolean {
   if (state.refused.has(judged.candidate.key)) return false;
   const others = accepted.map((other) => other.candidate);
   const siblingRisk = Math.max(judged.candidate.siblingRisk, secondDefaultRisk(judged.candidate, others, forms));
-  const candidate = { ...judged.candidate, siblingRisk };
-  if (others.some((other) => areAtOdds(candidate, other))) return false;
-  const raw = state.changes.of(candidate);
+  const asked = { ...judged.candidate, siblingRisk };
+  if (others.some((other) => areAtOdds(asked, other))) return false;
   const measure = (changes: ReadonlyMap<Form, string>) => measureChanges(changes, forms, sensitivity, isWhole(options));
   // What was measured as it stands, on these forms, holds; conditions that were searched for are written down only now.
   const isMeasured = price === 0 && forms.version === version;
-  const alone = isMeasured ? judged.measured : measure(raw);
-  if (!isMeasured && reasonAgainst(candidate, alone, options, price) !== null) return false;
+  const whole = isMeasured ? judged.measured : measure(state.changes.of(asked));
+  if (!isMeasured && reasonAgainst(asked, whole, options, price) !== null) return false;
+  const candidate = keptToMet(asked, whole, state.literals);
+  const raw = state.changes.of(candidate);
+  const alone = candidate === asked ? whole : measure(raw);
   const rules = rulesOfCandidate(candidate).map((rule) => ({ rule, family: candidate.family }));
   const together = [...accepted.flatMap((other) => other.rules), ...rules];
   const led = ledBy(raw, together);

@@ -184,6 +184,13 @@ describe('selectTogether', () => {
     expect(textsOf([...right, ...wrong])).toEqual(['@{www.a.com} E !path^=/feed/ => host(www.a.com -> a.com)']);
   });
 
+  it('keeps a rule out of folders where it changes many addresses and was never seen to join any', () => {
+    const commits = pages(4, (name) => [`http://a.com/commit/${name}`, `http://a.com/commit/${name.toUpperCase()}`]);
+    const wiki = pages(60, (name) => [`http://a.com/wiki/Page${name.toUpperCase()}`]);
+    expect(textsOf(commits).join()).toMatch(/ E => lowerPath\(.*\)$/);
+    expect(textsOf([...commits, ...wiki]).join()).toMatch(/ E !path\^=\/wiki\/ => lowerPath\(.*\)$/);
+  });
+
   it('takes a rule that is wrong here and there, as pages are, and not one that is wrong more often', () => {
     /** Four hundred pages with `www` and without, of which so many are two, here and there. */
     const site = (wrong: number): Cluster[] =>
