@@ -19,7 +19,7 @@ export function shareBeyondDefault(ops: readonly Op[], measured: Pick<Measured, 
     else if (pages > second) second = pages;
   }
   if (first - second <= 1 || looksLikeId(top)) return 1;
-  for (const form of measured.changes.keys()) if (valueOf(form, name) !== top) return (sum - (first - second)) / sum;
+  for (const form of measured.changes.keys()) if (valueIn(form, name) !== top) return (sum - (first - second)) / sum;
   return 1;
 }
 
@@ -29,7 +29,7 @@ function pagesByValue(name: string, { merges }: Pick<Measured, 'merges'>): Map<s
   for (const { changed, kept, right } of merges) {
     if (right === 0) continue;
     for (const form of changed) {
-      const value = valueOf(form, name);
+      const value = valueIn(form, name);
       if (value === null) continue;
       const known = pages.get(value) ?? new Set();
       pages.set(value, known);
@@ -39,6 +39,6 @@ function pagesByValue(name: string, { merges }: Pick<Measured, 'merges'>): Map<s
   return new Map([...pages].map(([value, { size }]) => [value, size]));
 }
 
-function valueOf({ source }: Form, name: string): string | null {
+function valueIn({ source }: Form, name: string): string | null {
   return source.params.find((param) => param.name === name)?.value ?? null;
 }
