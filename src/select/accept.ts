@@ -3,7 +3,7 @@ import type { RuleBody } from '../learn/index.ts';
 import { type Op, parseKey } from '../rules/index.ts';
 import type { Candidate } from './candidate.ts';
 import { shareBeyondDefault } from './default-value.ts';
-import type { Measured } from './measure.ts';
+import { type Measured, rarelyMeets } from './measure.ts';
 import { PRIORS, type Priors } from './priors.ts';
 import { expectedRisk } from './risk.ts';
 import { SIBLING_WEIGHT } from './siblings.ts';
@@ -111,7 +111,7 @@ export function reasonAgainst(
   if (measured.gain < 2) return 'no-gain';
   if (measured.pages < 2 && witnessesOf(candidate.ops, measured) < 2 && !HOSTS.has(family)) return 'one-page';
   if (DROPS.has(family) && measured.bare === 0) return 'never-bare';
-  if ((WILD.has(family) || family.startsWith(LEARNER)) && measured.met < 0.3 * measured.changed) return 'rarely-meets';
+  if ((WILD.has(family) || family.startsWith(LEARNER)) && rarelyMeets(measured)) return 'rarely-meets';
   if (measured.badMerges > 0.05 * measured.goodMerges) return 'contradicted';
   return riskOf(candidate, measured, options, price) <= options.maxRisk
     ? null

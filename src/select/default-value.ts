@@ -2,11 +2,11 @@
 import { looksLikeId } from '../learn/index.ts';
 import type { Op } from '../rules/index.ts';
 import type { Form } from './forms.ts';
-import type { Measured } from './measure.ts';
+import { type Measured, rarelyMeets } from './measure.ts';
 
 /**
  * The share of witnesses that speak for any value. A value that many more pages show than any other is the default, which explains them by itself: it counts as often as the
- * next one. Values that look like ids are no defaults, nor is the only one there is. 1 for all other changes.
+ * next one, and nothing counts if hardly any address with another value met one. Values that look like ids are no defaults, nor is the only one there is. 1 for all other changes.
  */
 export function shareBeyondDefault(ops: readonly Op[], measured: Pick<Measured, 'merges' | 'changes'>): number {
   const [op] = ops;
@@ -19,8 +19,11 @@ export function shareBeyondDefault(ops: readonly Op[], measured: Pick<Measured, 
     else if (pages > second) second = pages;
   }
   if (first - second <= 1 || looksLikeId(top)) return 1;
-  for (const form of measured.changes.keys()) if (valueIn(form, name) !== top) return (sum - (first - second)) / sum;
-  return 1;
+  const isOther = (form: Form) => valueIn(form, name) !== top;
+  const changed = [...measured.changes.keys()].filter(isOther).length;
+  if (changed === 0) return 1;
+  const met = measured.merges.flatMap((merge) => merge.changed.filter(isOther)).length;
+  return rarelyMeets({ met, changed }) ? 0 : (sum - (first - second)) / sum;
 }
 
 /** How many pages with a merge each value has. */

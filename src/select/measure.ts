@@ -93,6 +93,11 @@ export function measureChanges(
   };
 }
 
+/** Whether nothing is known of most of what is changed. */
+export function rarelyMeets({ met, changed }: Pick<Measured, 'met' | 'changed'>): boolean {
+  return met < 0.3 * changed;
+}
+
 /** Whether a change joins certainly different pages; what it is worth otherwise is not asked. */
 export function joinsDifferent(changes: ReadonlyMap<Form, string>, forms: Forms): boolean {
   for (const [text, group] of groupsOf(changes)) {

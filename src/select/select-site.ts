@@ -8,7 +8,7 @@ import { type Form, Forms } from './forms.ts';
 import { takesWords } from './kept-to-words.ts';
 import { ledBy } from './led.ts';
 import { Literals } from './literals.ts';
-import { type Measured, measureChanges } from './measure.ts';
+import { type Measured, measureChanges, rarelyMeets } from './measure.ts';
 import { keptOut, narrow } from './narrow.ts';
 import type { Narrowed } from './narrowed.ts';
 import { PRIORS } from './priors.ts';
@@ -16,7 +16,7 @@ import { isProvable, provableBy } from './provable.ts';
 import { Restless } from './restless.ts';
 import { Semicolons } from './semicolons.ts';
 import { Sensitivity } from './sensitivity.ts';
-import { Places, secondDefaultRisk } from './siblings.ts';
+import { isBeyondDefault, Places, secondDefaultRisk } from './siblings.ts';
 import { TouchedUrls } from './touched-urls.ts';
 import { keptToMet } from './unmet.ts';
 
@@ -290,6 +290,7 @@ function accept(state: State, judged: Judged, version: number): boolean {
   const isMeasured = price === 0 && forms.version === version;
   const whole = isMeasured ? judged.measured : measure(state.changes.of(asked));
   if (!isMeasured && reasonAgainst(asked, whole, options, price) !== null) return false;
+  if (isBeyondDefault(asked, others) && rarelyMeets(whole)) return false;
   const candidate = keptToMet(asked, whole, state.literals);
   const raw = state.changes.of(candidate);
   const alone = candidate === asked ? whole : measure(raw);

@@ -90,6 +90,14 @@ describe('selectTogether', () => {
       const german = pages(20, (name) => [`${OF}${name}y?lang=de`]).map(({ urls }, i) => ({ id: `g${i}`, urls }));
       expect(textsOf([...site(0, 0), ...german])).toEqual(['@{a.com} E => dropParam(lang,value=en)']);
     });
+
+    it('takes only the values that were seen to make no difference where most addresses with others say nothing', () => {
+      const german = pages(40, (name) => [`${OF}${name}y?lang=de`]).map(({ urls }, i) => ({ id: `g${i}`, urls }));
+      const fallen = pages(6, (name, page) => [`${OF}${name}z`, `${OF}${name}z?lang=${page < 3 ? 'it' : 'pt'}`]);
+      const more = fallen.map(({ urls }, i) => ({ id: `m${i}`, urls }));
+      const drop = (value: string) => `@{a.com} E => dropParam(lang,value=${value})`;
+      expect(textsOf([...site(0, 0), ...german, ...more])).toEqual(['en', 'it', 'pt'].map(drop));
+    });
   });
 
   describe('where one page has very many addresses', () => {

@@ -54,10 +54,7 @@ export function secondDefaultRisk({ family, ops }: Candidate, accepted: readonly
   // An empty value is none.
   if (family !== 'param-value' || op?.op !== 'dropParam' || !('value' in op) || !op.value) return 0;
   const { name, value } = op;
-  const isOther = (other: Op) =>
-    other.op === 'dropParam' && 'value' in other && other.name === name && other.value && other.value !== value;
-  // What is dropped at some places only is no default.
-  if (!accepted.some(({ ops, match }) => match.when.length === 0 && ops.some(isOther))) return 0;
+  if (!hasDefault(name, accepted, value)) return 0;
   let [met, different] = [0, 0];
   for (const form of forms.withParam(name)) {
     if (form.source.params.some((param) => param.name === name && param.value === value)) continue;
@@ -67,6 +64,20 @@ export function secondDefaultRisk({ family, ops }: Candidate, accepted: readonly
     if (!form.wides.some((wide) => bare.wides.includes(wide))) different++;
   }
   return met === 0 ? 0 : different / met;
+}
+
+/** Whether a change leaves out a parameter, whatever its value, of which one value is known to be the default: then the others are likely to matter. */
+export function isBeyondDefault({ ops }: Candidate, accepted: readonly Candidate[]): boolean {
+  const [op] = ops;
+  if (ops.length !== 1 || op?.op !== 'dropParam' || !('name' in op) || op.value !== undefined) return false;
+  return hasDefault(op.name, accepted);
+}
+
+/** Whether a value of a parameter, other than this one, is left out. What is left out at some places only is no default, and an empty value is none. */
+function hasDefault(name: string, accepted: readonly Candidate[], value?: string): boolean {
+  const isOther = (other: Op) =>
+    other.op === 'dropParam' && 'value' in other && other.name === name && other.value && other.value !== value;
+  return accepted.some(({ ops, match }) => match.when.length === 0 && ops.some(isOther));
 }
 
 const ALWAYS = { view: 'edit', when: [], unless: [] } as const;
