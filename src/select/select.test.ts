@@ -3,26 +3,13 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Cluster } from '../clusters/index.ts';
 import { sitesOf } from '../learn/index.ts';
-import { keyPlain, printRule, type RuleSet } from '../rules/index.ts';
+import { keyPlain, type RuleSet } from '../rules/index.ts';
 import { sun } from '../url/index.ts';
 import { selectTogether } from './compose.ts';
 import { PRIORS } from './priors.ts';
 import { expectedRisk } from './risk.ts';
 import { selectSite } from './select-site.ts';
-
-const OPTIONS = { maxRisk: 0.04, seenShare: 1, confidence: 0.95 };
-
-/** Pages with the addresses that `addresses` gives them, each a cluster. */
-function pages(count: number, addresses: (name: string, page: number) => readonly string[]): Cluster[] {
-  return Array.from({ length: count }, (_, page) => ({
-    id: `p${page}`,
-    urls: addresses(`${'abcdefghij'[page % 10]}${'klmnopqrst'[Math.floor(page / 10) % 10]}x`, page),
-  }));
-}
-
-function textsOf(clusters: readonly Cluster[], options = OPTIONS): string[] {
-  return selectTogether(clusters, options).rules.map(printRule);
-}
+import { OPTIONS, pages, textsOf } from './sites.case.ts';
 
 function setOf(clusters: readonly Cluster[]): RuleSet {
   const { rules } = selectTogether(clusters, OPTIONS);
@@ -64,40 +51,6 @@ describe('selectTogether', () => {
     expect(texts.some((text) => text.includes('lowerPath')) && texts.some((text) => text.includes('capital'))).toBe(
       false,
     );
-  });
-
-  describe('of a parameter with a default', () => {
-    const OF = 'http://a.com/';
-    /** English is the default and Japanese falls back to it; `french` pages are translated. */
-    const site = (japanese: number, french: number): Cluster[] => [
-      ...pages(60, (name, page) => [
-        `${OF}${name}`,
-        ...(page < 40 ? [`${OF}${name}?lang=en`] : []),
-        ...(page < japanese ? [`${OF}${name}?lang=ja`] : []),
-      ]),
-      ...pages(french, (name) => [`${OF}${name}?lang=fr`]).map(({ urls }, i) => ({ id: `f${i}`, urls })),
-    ];
-
-    it('takes a second value only for what an alias would need where other values make other pages', () => {
-      expect(textsOf(site(12, 20))).toEqual(['@{a.com} E => dropParam(lang,value=en)']);
-    });
-
-    it('takes all values where none makes another page', () => {
-      expect(textsOf(site(12, 0))).toEqual(['@{a.com} E => dropParam(lang)']);
-    });
-
-    it('takes only the default where no other value was seen to make no difference', () => {
-      const german = pages(20, (name) => [`${OF}${name}y?lang=de`]).map(({ urls }, i) => ({ id: `g${i}`, urls }));
-      expect(textsOf([...site(0, 0), ...german])).toEqual(['@{a.com} E => dropParam(lang,value=en)']);
-    });
-
-    it('takes only the values that were seen to make no difference where most addresses with others say nothing', () => {
-      const german = pages(40, (name) => [`${OF}${name}y?lang=de`]).map(({ urls }, i) => ({ id: `g${i}`, urls }));
-      const fallen = pages(6, (name, page) => [`${OF}${name}z`, `${OF}${name}z?lang=${page < 3 ? 'it' : 'pt'}`]);
-      const more = fallen.map(({ urls }, i) => ({ id: `m${i}`, urls }));
-      const drop = (value: string) => `@{a.com} E => dropParam(lang,value=${value})`;
-      expect(textsOf([...site(0, 0), ...german, ...more])).toEqual(['en', 'it', 'pt'].map(drop));
-    });
   });
 
   describe('where one page has very many addresses', () => {
@@ -190,13 +143,6 @@ describe('selectTogether', () => {
       urls.map((url) => ({ id: url, urls: [url] })),
     );
     expect(textsOf([...right, ...wrong])).toEqual(['@{www.a.com} E !path^=/feed/ => host(www.a.com -> a.com)']);
-  });
-
-  it('keeps a rule out of folders where it changes many addresses and was never seen to join any', () => {
-    const commits = pages(4, (name) => [`http://a.com/commit/${name}`, `http://a.com/commit/${name.toUpperCase()}`]);
-    const wiki = pages(60, (name) => [`http://a.com/wiki/Page${name.toUpperCase()}`]);
-    expect(textsOf(commits).join()).toMatch(/ E => lowerPath\(.*\)$/);
-    expect(textsOf([...commits, ...wiki]).join()).toMatch(/ E !path\^=\/wiki\/ => lowerPath\(.*\)$/);
   });
 
   it('takes a rule that is wrong here and there, as pages are, and not one that is wrong more often', () => {
