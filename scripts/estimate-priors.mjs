@@ -6,8 +6,9 @@
 //
 // For every hypothesis that merges two forms or more: its witnesses for and against, as `select` counts them, where it has most of them.
 // The model: a hypothesis is right or wrong; the share of wrong merges is drawn from one Beta distribution for the right ones and from another for the wrong ones,
-// the same for all families; how many are right differs by family. All of it is chosen to make the observations most likely (EM for the shares, a grid for the
-// distributions). A site has the weight of ten hypotheses in a family at most; every family hears all families together with the weight of two hypotheses.
+// the same for all families; how many are right differs by family. That of the right ones differs by site, because pages that say a time or their own address make noise:
+// it is one of a few, from quiet to noisy, and what is estimated is how many sites have each. All of it is chosen to make the observations most likely (EM for the shares, a grid for the
+// distribution of the wrong ones). A site has the weight of ten hypotheses in a family at most; every family hears all families together with the weight of two hypotheses.
 // What only one site shows of a family says more of that site: such a family stays without an estimate.
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
@@ -28,9 +29,11 @@ const SITES = {
 };
 const SITE_WEIGHT = 10;
 const SHARED_WEIGHT = 2;
-/** What is tried: mean and strength of the right ones, a and b of the wrong ones. */
-const MEANS = [0.002, 0.004, 0.008, 0.012, 0.016, 0.024];
-const STRENGTHS = [15, 30, 60, 120];
+/** The noises that a site may have: mean and strength of the right ones. All of them together are believed as much beforehand as two sites say. */
+const MEANS = [0.003, 0.01, 0.03, 0.06];
+const STRENGTHS = [15, 60];
+const NOISE_WEIGHT = 2;
+/** What is tried: a and b of the wrong ones. */
 const WRONG_A = [0.3, 0.5, 0.7, 1];
 const WRONG_B = [0.5, 0.7, 1, 1.5];
 const STEPS = 15;
@@ -54,12 +57,12 @@ if (data === undefined || !existsSync(data)) {
 const load = (name) => import(pathToFileURL(resolve(values.dist, name, 'index.js')).href);
 const { clusterRecords } = await load('clusters');
 const { openInput, readRecords } = await load('records');
-const { selectSite } = await load('select');
+const { selectSite, tellsOfNoise } = await load('select');
 const { sitesOf } = await load('learn');
 const { sun } = await load('url');
 const { LEARNER_PROPOSERS } = await load('pipeline');
 
-/** @typedef {{ site: string, family: string, good: number, bad: number, text: string }} Observation */
+/** @typedef {{ site: string, family: string, good: number, bad: number, tellsOfNoise: boolean, text: string }} Observation */
 /** @typedef {{ a: number, b: number }} Beta */
 
 /** @type {Observation[]} */
@@ -98,6 +101,7 @@ async function observe(site, file) {
         family: candidate.family,
         good,
         bad,
+        tellsOfNoise: tellsOfNoise(candidate),
         text: JSON.stringify(candidate.bodies ?? candidate.ops),
       });
     });
@@ -108,15 +112,20 @@ async function observe(site, file) {
 /** @param {readonly Observation[]} observed */
 function estimate(observed) {
   const weights = weightsOf(observed);
-  const rights = MEANS.flatMap((m) => STRENGTHS.map((s) => likelihoods(observed, { a: m * s, b: (1 - m) * s })));
+  const noises = MEANS.flatMap((m) => STRENGTHS.map((s) => likelihoods(observed, { a: m * s, b: (1 - m) * s })));
   const wrongs = WRONG_A.flatMap((a) => WRONG_B.map((b) => likelihoods(observed, { a, b })));
-  let best = { likelihood: Number.NEGATIVE_INFINITY, priors: { right: {}, wrong: {}, shares: {} } };
-  for (const right of rights) {
-    for (const wrong of wrongs) {
-      const { shares, likelihood } = sharesOf(observed, weights, right.logs, wrong.logs);
-      const priors = { right: right.beta, wrong: wrong.beta, shares };
-      if (likelihood > best.likelihood) best = { likelihood, priors };
-    }
+  let best = { likelihood: Number.NEGATIVE_INFINITY, priors: { right: [], wrong: {}, shares: {} } };
+  for (const wrong of wrongs) {
+    const { shares, noise, likelihood } = sharesOf(
+      observed,
+      weights,
+      noises.map(({ logs }) => logs),
+      wrong.logs,
+    );
+    const right = noises
+      .map(({ beta }, k) => ({ ...beta, weight: Number(noise[k].toFixed(3)) }))
+      .filter(({ weight }) => weight > 0);
+    if (likelihood > best.likelihood) best = { likelihood, priors: { right, wrong: wrong.beta, shares } };
   }
   const { priors } = best;
   const shown = Object.entries(priors.shares).filter(([family]) => sitesWith(observed, family) > 1);
@@ -143,25 +152,44 @@ function likelihoods(observed, { a, b }) {
 }
 
 /**
- * The share of right ones in each family, by EM.
+ * The share of right ones in each family, and of sites that have each noise, by EM.
  * @param {readonly Observation[]} observed
  * @param {readonly number[]} weights
- * @param {readonly number[]} right
+ * @param {readonly (readonly number[])[]} rights by noise
  * @param {readonly number[]} wrong
  */
-function sharesOf(observed, weights, right, wrong) {
+function sharesOf(observed, weights, rights, wrong) {
   /** @type {Record<string, number>} */
   let shares = {};
   for (const { family } of observed) shares[family] = 0.5;
+  const sites = [...new Set(observed.map(({ site }) => site))];
+  const numbers = observed.map(({ site }) => sites.indexOf(site));
+  let noise = rights.map(() => 1 / rights.length);
   let likelihood = 0;
   for (let step = 0; step < STEPS; step++) {
+    const logs = sites.map(() => noise.map((share) => Math.log(share)));
+    for (const [i, { family, tellsOfNoise }] of observed.entries()) {
+      if (!tellsOfNoise) continue;
+      for (const [k, right] of rights.entries())
+        logs[numbers[i]][k] +=
+          weights[i] * logSum(Math.log(shares[family]) + right[i], Math.log1p(-shares[family]) + wrong[i]);
+    }
+    likelihood = 0;
+    const ofSite = logs.map((own) => {
+      const most = Math.max(...own);
+      const each = own.map((log) => Math.exp(log - most));
+      const all = each.reduce((sum, value) => sum + value, 0);
+      likelihood += most + Math.log(all);
+      return each.map((value) => value / all);
+    });
     const sums = new Map();
     let [all, allRight] = [0, 0];
-    likelihood = 0;
     for (const [i, { family }] of observed.entries()) {
-      const odds = ((1 - shares[family]) / shares[family]) * Math.exp(wrong[i] - right[i]);
-      const isRight = 1 / (1 + odds);
-      likelihood += weights[i] * (Math.log(shares[family]) + right[i] + Math.log1p(odds));
+      let isRight = 0;
+      for (const [k, right] of rights.entries()) {
+        const odds = ((1 - shares[family]) / shares[family]) * Math.exp(wrong[i] - right[i]);
+        isRight += ofSite[numbers[i]][k] / (1 + odds);
+      }
       const sum = sums.get(family) ?? { right: 0, all: 0 };
       sum.right += weights[i] * isRight;
       sum.all += weights[i];
@@ -173,9 +201,14 @@ function sharesOf(observed, weights, right, wrong) {
     shares = Object.fromEntries(
       [...sums].sort(([a], [b]) => (a < b ? -1 : 1)).map(([f, s]) => [f, (s.right + shared) / (s.all + SHARED_WEIGHT)]),
     );
+    noise = noise.map(
+      (_, k) =>
+        (ofSite.reduce((sum, own) => sum + own[k], 0) + NOISE_WEIGHT / noise.length) / (sites.length + NOISE_WEIGHT),
+    );
   }
   return {
     likelihood,
+    noise,
     shares: Object.fromEntries(Object.entries(shares).map(([f, share]) => [f, Number(share.toFixed(3))])),
   };
 }
@@ -199,6 +232,15 @@ function write(priors) {
   const source = readFileSync(file, 'utf8');
   const start = source.indexOf('export const PRIORS');
   writeFileSync(file, `${source.slice(0, start)}export const PRIORS: Priors = ${JSON.stringify(priors, null, 2)};\n`);
+}
+
+/**
+ * The logarithm of a sum, from those of its parts.
+ * @param {number} a
+ * @param {number} b
+ */
+function logSum(a, b) {
+  return Math.max(a, b) + Math.log1p(Math.exp(-Math.abs(a - b)));
 }
 
 /** @param {number} a @param {number} b */

@@ -61,6 +61,23 @@ describe('proposals of learners', () => {
     );
   });
 
+  it('do not say what becomes of two parts, each by itself, that were seen together only', () => {
+    const clusters = NAMES.map((name) => ({
+      id: name,
+      urls: [`http://a.com/wiki?${name}`, `http://a.com/wiki?id=${name}&action=browse`],
+    }));
+    const rules = learn(clusters);
+    const normalizer = compileRules({ dustpan: 1, apply: 'fixpoint', sun: true, options: {}, rules });
+    expect(normalizer.key('http://a.com/wiki?id=new')).not.toBe(normalizer.key('http://a.com/wiki?new'));
+    expect(normalizer.key('http://a.com/wiki?id=new&action=browse')).toBe(normalizer.key('http://a.com/wiki?new'));
+  });
+
+  it('need more pages if they are for URLs of one shape', () => {
+    const duster = LEARNER_PROPOSERS.filter(({ name }) => name === 'learner:duster');
+    const count = (pages: number) => learn(wiki(() => false).slice(0, pages), duster).length;
+    expect([8, 12, 24].map(count)).toEqual([0, 0, 1]);
+  });
+
   it('have names of their own', () => {
     expect(LEARNER_PROPOSERS.map(({ name }) => name)).toEqual([
       'learner:duster',

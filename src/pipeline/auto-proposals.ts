@@ -18,8 +18,6 @@ const URLS = 20;
 const MOST = 60;
 /** Pages that must propose a rule: what fewer show cannot be proven anyway. */
 const LEAST = 3;
-/** Places of a token rule that may be one text or another: with more, it describes the pages it was made of, not the site. */
-const LARGEST_CHOICE = 3;
 
 /** One for each learner but `families`, which `auto` asks by itself. */
 export const LEARNER_PROPOSERS: readonly Family[] = learners
@@ -36,8 +34,20 @@ function proposeWith(learner: Learner, { pairs }: SiteView): Hypothesis[] {
   const { candidates } = learner.propose({ clusters }, { minFrequency: LEAST });
   return candidates
     .filter(({ match }) => isGeneral(match))
+    .flatMap(asSeen)
     .slice(0, MOST)
     .map(hypothesisOf);
+}
+
+/**
+ * A token rule with two places or more that may be one text or another, or nothing, says what becomes of each combination, and most of them nobody has seen: `?(id=)?*(&action=browse)?` was
+ * made of `?X` and `?id=X&action=browse`, and `?id=X` may be another page. Where all of these places are there or not, it is asked of URLs that have them all; other such rules are left out.
+ */
+function asSeen(candidate: CandidateRule): CandidateRule[] {
+  const { match } = candidate;
+  if (match.view !== 'tokens' || countChoices(match.seq) < 2) return [candidate];
+  const seq = match.seq.flatMap((el) => ('opt' in el ? el.opt : [el]));
+  return countChoices(seq) > 0 ? [] : [{ ...candidate, match: { ...match, seq } }];
 }
 
 /** The pages that have several forms, as clusters. */
@@ -92,7 +102,7 @@ function aliasOf({ urls }: Example): Op | null {
 function isGeneral(match: Match): boolean {
   switch (match.view) {
     case 'tokens':
-      return countChoices(match.seq) <= LARGEST_CHOICE && !textsOf(match.seq).some(namesId);
+      return !textsOf(match.seq).some(namesId);
     case 'keys':
       return !Object.entries(match.where).some(([key, pattern]) => {
         const values = 'eq' in pattern ? [pattern.eq ?? ''] : 'in' in pattern ? pattern.in : [];

@@ -67,6 +67,8 @@ function takesAnyText(op: Op): boolean {
 function conditionsOf(bodies: readonly RuleBody[]): number {
   let count = 0;
   for (const { match, emit } of bodies) {
+    // A rule of tokens is for paths of one depth and queries of one length.
+    if (match.view === 'tokens') count++;
     if (match.view !== 'keys' || emit.view !== 'keys') continue;
     for (const [key, pattern] of Object.entries(match.where)) {
       const part = parseKey(key)?.part;
@@ -100,6 +102,16 @@ const WILD = new Set(['any-page', 'any-segment', 'params-from-path', 'segment'])
 /** Rules of other learners may be as wild. */
 const LEARNER = 'learner:';
 
+/** Null if a change can be judged by what speaks for it and against it, else why not. */
+export function formalReason(candidate: Candidate, measured: Measured): string | null {
+  const { family } = candidate;
+  if (measured.gain < 2) return 'no-gain';
+  if (measured.pages < 2 && witnessesOf(candidate.ops, measured) < 2 && !HOSTS.has(family)) return 'one-page';
+  if (DROPS.has(family) && measured.bare === 0) return 'never-bare';
+  if ((WILD.has(family) || family.startsWith(LEARNER)) && rarelyMeets(measured)) return 'rarely-meets';
+  return null;
+}
+
 /** Null if accepted, else the reason. */
 export function reasonAgainst(
   candidate: Candidate,
@@ -107,11 +119,8 @@ export function reasonAgainst(
   options: AcceptOptions,
   price = 0,
 ): string | null {
-  const { family } = candidate;
-  if (measured.gain < 2) return 'no-gain';
-  if (measured.pages < 2 && witnessesOf(candidate.ops, measured) < 2 && !HOSTS.has(family)) return 'one-page';
-  if (DROPS.has(family) && measured.bare === 0) return 'never-bare';
-  if ((WILD.has(family) || family.startsWith(LEARNER)) && rarelyMeets(measured)) return 'rarely-meets';
+  const formal = formalReason(candidate, measured);
+  if (formal !== null) return formal;
   if (measured.badMerges > 0.05 * measured.goodMerges) return 'contradicted';
   return riskOf(candidate, measured, options, price) <= options.maxRisk
     ? null

@@ -30,6 +30,7 @@ export {
   type SitesUnder,
   suspectsBy,
 } from './lift.ts';
+export { tellsOfNoise } from './noise.ts';
 export { PRIORS, type Priors } from './priors.ts';
 export { type Accepted, type Observer, type SiteSelection, selectSite } from './select-site.ts';
 export { remainder, type Unexplained } from './unexplained.ts';

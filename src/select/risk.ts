@@ -1,6 +1,6 @@
 /** The expected share of wrong merges of a rule, from what was seen, what could have been seen, and what is believed of its family. */
 import { logGamma } from '../validate/index.ts';
-import type { Beta, Priors } from './priors.ts';
+import type { Beta, Noise, Priors } from './priors.ts';
 
 /** Of a family without an estimate: as likely wrong as most that were ever tried. */
 const UNKNOWN_SHARE = 0.3;
@@ -19,17 +19,20 @@ export type Witnesses = {
 
 /** `visible` is the share of contradictions that the data shows: both pages must be in it. */
 export function expectedRisk(family: string, seen: Witnesses, visible: number, priors: Priors): number {
-  const share = priors.shares[family] ?? UNKNOWN_SHARE;
-  const { right } = priors;
-  const { good, bad } = seen;
+  const right = rightGiven(seen, priors.right);
   const wrong = wrongGiven(seen, visible, priors.wrong);
-  const isWrong = posterior(share, wrong.evidence - evidence(right, good, bad));
-  return (1 - isWrong) * mean(right, good, bad) + isWrong * wrong.mean;
+  const isWrong = posterior(shareOf(family, priors), wrong.evidence - right.evidence);
+  return (1 - isWrong) * right.mean + isWrong * wrong.mean;
+}
+
+/** The share of right ones in a family. */
+export function shareOf(family: string, { shares }: Priors): number {
+  return shares[family] ?? UNKNOWN_SHARE;
 }
 
 /** How likely it is that a change is wrong, if a share of its kind is right and all contradictions are seen. */
 export function wrongness(share: number, good: number, bad: number, { right, wrong }: Priors): number {
-  return posterior(share, evidence(wrong, good, bad) - evidence(right, good, bad));
+  return posterior(share, evidence(wrong, good, bad) - rightGiven({ good, bad }, right).evidence);
 }
 
 /** `difference` is how much more likely the data are if the rule is wrong, as a logarithm. */
@@ -39,7 +42,7 @@ function posterior(share: number, difference: number): number {
 }
 
 /** Logarithm of the probability of the data (up to what both sides share). */
-function evidence({ a, b }: Beta, good: number, bad: number): number {
+export function evidence({ a, b }: Beta, good: number, bad: number): number {
   return logBeta(a + bad, b + good) - logBeta(a, b);
 }
 
@@ -47,11 +50,28 @@ function mean({ a, b }: Beta, good: number, bad: number): number {
   return (a + bad) / (a + b + good + bad);
 }
 
+/** The logarithm of the probability of the data, and the share of wrong merges after them. */
+type Given = { readonly evidence: number; readonly mean: number };
+
+/** If the rule is right, with any noise that the site may have. */
+function rightGiven({ good, bad }: Pick<Witnesses, 'good' | 'bad'>, noises: readonly Noise[]): Given {
+  let [sum, weighted] = [0, 0];
+  for (let i = 0; i < noises.length; i++) {
+    const noise = noises[i]!;
+    const weight = noise.weight * Math.exp(evidence(noise, good, bad));
+    sum += weight;
+    weighted += weight * mean(noise, good, bad);
+  }
+  // So many contradictions that no noise can be told from another.
+  if (sum === 0) return { evidence: Number.NEGATIVE_INFINITY, mean: bad / (good + bad) };
+  return { evidence: Math.log(sum), mean: weighted / sum };
+}
+
 /**
  * The same for wrong rules, of whose wrong merges only a share is seen; the others hide behind pages that are open, and so cannot be more than those.
  * Of merges seen, wrong ones are then fewer than of all.
  */
-function wrongGiven({ good, bad, open }: Witnesses, visible: number, prior: Beta): { evidence: number; mean: number } {
+function wrongGiven({ good, bad, open }: Witnesses, visible: number, prior: Beta): Given {
   if (visible >= 1 || open === 0) return { evidence: evidence(prior, good, bad), mean: mean(prior, good, bad) };
   let [sum, weighted, all] = [0, 0, 0];
   for (let i = 0; i < STEPS; i++) {

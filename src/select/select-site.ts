@@ -11,6 +11,7 @@ import { Literals } from './literals.ts';
 import { type Measured, measureChanges, rarelyMeets } from './measure.ts';
 import { keptOut, narrow } from './narrow.ts';
 import type { Narrowed } from './narrowed.ts';
+import { believedHere } from './noise.ts';
 import { PRIORS } from './priors.ts';
 import { isProvable, provableBy } from './provable.ts';
 import { Restless } from './restless.ts';
@@ -92,6 +93,7 @@ export function selectSite(urls: SiteUrls, options: SelectOptions, observe?: Obs
     hosts,
     accepted: [...(begun?.selection.accepted ?? [])],
     options,
+    here: options,
     literals,
     semicolons: begun?.selection.semicolons ?? new Semicolons(forms),
     restless: begun?.selection.restless ?? new Restless(literals),
@@ -160,6 +162,8 @@ type State = {
   readonly hosts: readonly string[];
   readonly accepted: Accepted[];
   readonly options: AcceptOptions;
+  /** The same with what is believed of this site, since candidates were last looked for. */
+  here: AcceptOptions;
   readonly literals: Literals;
   readonly semicolons: Semicolons;
   readonly restless: Restless;
@@ -178,11 +182,12 @@ type Judged = Narrowed & { readonly key: string; readonly reason: string | null 
 
 /** Candidates that the forms suggest and prove, as they are or narrowed, the most useful first. */
 function chooseAll(
-  { forms, changes, hosts, options, literals, semicolons, restless, sensitivity }: State,
+  state: State,
   families: readonly Family[],
   known: Map<string, string | null>,
   observe?: Observer,
 ): Judged[] {
+  const { forms, changes, hosts, options, literals, semicolons, restless, sensitivity } = state;
   const view = { forms: forms.all(), pairs: pairsOf(forms.all()) };
   const measure = (candidate: Candidate) => measureChanges(changes.of(candidate), forms, sensitivity, isWhole(options));
   const measurements = new Map<string, { candidate: Candidate; measured: Measured }>();
@@ -221,16 +226,19 @@ function chooseAll(
   };
   if (semicolons.isRefutedBy(measurements.values(), isProven)) measureKept((candidate) => semicolons.kept(candidate));
   while (restless.isFoundIn(measurements.values(), isProven)) measureKept((candidate) => restless.kept(candidate));
+  const priors = believedHere(options.priors ?? PRIORS, [...measurements.values()], options.seenShare);
+  const here = { ...options, priors };
+  state.here = here;
   const places = new Places(forms);
   const judged = [...measurements].map(([key, { candidate: alone, measured }]): Judged => {
     const candidate = { ...alone, siblingRisk: places.riskOf(alone) };
-    const reason = reasonAgainst(candidate, measured, options);
+    const reason = reasonAgainst(candidate, measured, here);
     known.set(key, reason);
     observe?.(candidate, measured, reason);
     return { candidate, measured, price: 0, key, reason };
   });
   const all = judged.sort((a, b) => useOf(b) - useOf(a) || (a.key < b.key ? -1 : 1));
-  const data = { forms, literals, options, sensitivity };
+  const data = { forms, literals, options: here, sensitivity };
   const mayNarrow = ({ candidate }: Judged) =>
     candidate.siblingRisk === 0 && (candidate.bodies === undefined || takesWords(candidate));
   const narrowed = all
@@ -278,7 +286,7 @@ function useOf({ measured }: Judged): number {
 
 /** Measures once more on the forms as they are now, all rules together, and takes the candidate if it still holds. `version` is that of the forms it was chosen on. */
 function accept(state: State, judged: Judged, version: number): boolean {
-  const { forms, accepted, options, sensitivity } = state;
+  const { forms, accepted, here: options, sensitivity } = state;
   const { price } = judged;
   if (state.refused.has(judged.candidate.key)) return false;
   const others = accepted.map((other) => other.candidate);

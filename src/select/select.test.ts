@@ -225,7 +225,7 @@ describe('selectTogether', () => {
     const clusters = pages(40, (name, page) => [
       `http://a.com/${name}`,
       `http://www.a.com/${name}`,
-      ...(page < 3 ? [`http://a.com/other-${page}?id=${name}`] : []),
+      ...(page < 2 ? [`http://a.com/other-${page}?id=${name}`] : []),
     ]);
     const { rules, unexplained, expected } = selectTogether(clusters, OPTIONS);
     expect(rules).toHaveLength(1);
@@ -242,7 +242,7 @@ describe('selectTogether', () => {
       met: 40,
       fetchable: { checked: 40, ok: 40 },
     });
-    expect(unexplained[0]).toMatchObject({ difference: 'another path', duplicates: 3, pages: 3 });
+    expect(unexplained[0]).toMatchObject({ difference: 'another path', duplicates: 2, pages: 2 });
     expect(selectTogether([], OPTIONS).rules).toEqual([]);
     expect(selectTogether([{ id: 'odd', urls: ['\ud800', '', '?', 'http://'] }], OPTIONS).rules).toEqual([]);
   });
@@ -353,7 +353,9 @@ describe('expectedRisk', () => {
     const at = (good: number, bad: number) => expectedRisk('param', { good, bad, open: 0 }, 1, PRIORS);
     const mean = ({ a, b }: { a: number; b: number }, good: number, bad: number) => (a + bad) / (a + b + good + bad);
     expect(at(0, 50)).toBeCloseTo(mean(PRIORS.wrong, 0, 50), 9);
-    expect(at(500, 0)).toBeCloseTo(mean(PRIORS.right, 500, 0), 5);
+    const means = PRIORS.right.map((noise) => mean(noise, 500, 0));
+    expect(at(500, 0)).toBeGreaterThan(Math.min(...means));
+    expect(at(500, 0)).toBeLessThan(Math.max(...means));
   });
 
   it('grows with what may hide, up to what any number of hidden contradictions could do', () => {
