@@ -182,6 +182,7 @@ export {
   type Rule,
   type RuleSet,
   type RuleState,
+  ruleSetPieces,
   rulesOf,
   type Stage,
   stagesOf,

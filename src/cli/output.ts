@@ -32,6 +32,8 @@ export class ClosedPipe extends Error {}
 
 /** Bytes waiting for a slow reader before we wait too. */
 const AHEAD = 1024 * 1024;
+/** Characters that are worth a call of the system. */
+const PIECE = 1 << 16;
 /** Temporary file and the file it is to become. */
 const unfinished = new Map<string, string>();
 
@@ -43,6 +45,18 @@ export function openOutput(path?: string): Output {
   if (stats.isFIFO()) return pipeOutput(name);
   const isSlow = isTerminal(1) || stats.isSocket();
   return isSlow ? streamOutput(name) : { ...descriptorOutput(1, name), finish: async () => undefined };
+}
+
+/** Writes a long text that is made piece by piece, without ever holding all of it. */
+export async function writePieces(output: Output, pieces: Iterable<string>): Promise<void> {
+  let text = '';
+  for (const piece of pieces) {
+    text += piece;
+    if (text.length < PIECE) continue;
+    await output.write(text);
+    text = '';
+  }
+  await output.write(text);
 }
 
 /** Removes temporary files; gives the name of a file that was to be written and now is not. */

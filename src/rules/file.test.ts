@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { arbRuleSet } from '../../test/support/arbitraries.ts';
 import { checkRuleSet } from './check/rule-set.ts';
-import { parseRuleSet, printRuleSet } from './file.ts';
+import { parseRuleSet, printRuleSet, ruleSetPieces } from './file.ts';
 import { makeRule } from './make.ts';
 import { type Evidence, rulesOf } from './rule.ts';
 import { isInvisible } from './text/escape.ts';
@@ -21,6 +21,16 @@ const second = makeRule({
   learner: 'dustbuster',
   hosts: '*',
   state: 'quarantined',
+});
+
+describe('ruleSetPieces', () => {
+  it('gives a rule at a time, so that the text of a large set is never in memory as a whole', () => {
+    const one = { dustpan: 1 as const, apply: 'first' as const, sun: true, options: {}, rules: [first] };
+    const many = { ...one, rules: Array.from({ length: 1000 }, () => first) };
+    const longest = (set: typeof one) => Math.max(...[...ruleSetPieces(set)].map(({ length }) => length));
+    expect(longest(many)).toBe(longest(one));
+    expect([...ruleSetPieces(many)].join('')).toBe(printRuleSet(many));
+  });
 });
 
 describe('printRuleSet', () => {

@@ -41,30 +41,52 @@ export function parseRuleSet(json: string): RuleSet {
 
 /** The text of a rule file: one line per head field and per rule, fields in a fixed order, a line end at the end. */
 export function printRuleSet(set: RuleSet): string {
-  const head = [`"$schema": ${printJson(set.$schema ?? SCHEMA)}`, `"dustpan": ${set.dustpan}`];
-  const options = `"options": ${printJson(sorted(set.options))}`;
-  const fields =
-    'stages' in set
-      ? [...head, options, `"stages": ${printList(set.stages.map(printStage), '  ')}`]
-      : [...head, ...printApply(set), options, printRules(set, '  ')];
-  return `{\n  ${fields.join(',\n  ')}\n}\n`;
+  return [...ruleSetPieces(set)].join('');
 }
 
-function printStage(stage: Stage): string {
-  return `{\n      ${[...printApply(stage), printRules(stage, '      ')].join(',\n      ')}\n    }`;
+/** The same in pieces, for those who write it somewhere: the text of a large set need not be in memory as a whole. */
+export function* ruleSetPieces(set: RuleSet): Generator<string> {
+  yield `{\n  "$schema": ${printJson(set.$schema ?? SCHEMA)},\n  "dustpan": ${set.dustpan},\n  `;
+  const options = `"options": ${printJson(sorted(set.options))},\n  `;
+  if ('stages' in set) {
+    yield `${options}"stages": `;
+    yield* listPieces(set.stages, '  ', stagePieces);
+  } else {
+    yield `${printApply(set)}${options}"rules": `;
+    yield* listPieces(set.rules, '  ', rulePieces);
+  }
+  yield '\n}\n';
 }
 
-function printApply({ apply, sun }: Stage): string[] {
-  return [`"apply": ${printJson(apply)}`, `"sun": ${sun}`];
+function* stagePieces(stage: Stage): Generator<string> {
+  const indent = '      ';
+  yield `{\n${indent}${printApply(stage, indent)}"rules": `;
+  yield* listPieces(stage.rules, indent, rulePieces);
+  yield '\n    }';
 }
 
-function printRules({ rules }: Stage, indent: string): string {
-  const lines = rules.map((rule) => printJson(orderFields(rule)));
-  return `"rules": ${printList(lines, indent)}`;
+function printApply({ apply, sun }: Stage, indent = '  '): string {
+  return `"apply": ${printJson(apply)},\n${indent}"sun": ${sun},\n${indent}`;
 }
 
-function printList(items: readonly string[], indent: string): string {
-  return items.length === 0 ? '[]' : `[\n${items.map((item) => `${indent}  ${item}`).join(',\n')}\n${indent}]`;
+function* rulePieces(rule: Rule): Generator<string> {
+  yield printJson(orderFields(rule));
+}
+
+function* listPieces<T>(
+  items: readonly T[],
+  indent: string,
+  pieces: (item: T) => Generator<string>,
+): Generator<string> {
+  if (items.length === 0) {
+    yield '[]';
+    return;
+  }
+  for (let i = 0; i < items.length; i++) {
+    yield `${i === 0 ? '[' : ','}\n${indent}  `;
+    yield* pieces(items[i]!);
+  }
+  yield `\n${indent}]`;
 }
 
 function orderFields(rule: Rule): object {

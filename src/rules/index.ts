@@ -3,7 +3,7 @@
  * Invariant: does no I/O, and whatever `parse…` and `check…` let through prints and reads back as the same rule.
  */
 export { checkRuleSet } from './check/rule-set.ts';
-export { parseRuleSet, printRuleSet, SCHEMA } from './file.ts';
+export { parseRuleSet, printRuleSet, ruleSetPieces, SCHEMA } from './file.ts';
 export { isHost, normalizeHosts } from './hosts.ts';
 export {
   type ApplyOptions,

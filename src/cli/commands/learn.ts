@@ -1,5 +1,5 @@
 /** `dustpan learn`: rules from labeled URLs or crawl records. */
-import { HitCounter, LEARN_DEFAULTS, learnableShare, learners, parseFold, printRuleSet } from '../../index.ts';
+import { HitCounter, LEARN_DEFAULTS, learnableShare, learners, parseFold, ruleSetPieces } from '../../index.ts';
 import { CLUSTERING, clusteringOptions, KEPT_BY_AUTO, recordedClustering } from '../clustering.ts';
 import { defineCommand } from '../command.ts';
 import { compileLate } from '../compile-late.ts';
@@ -10,7 +10,7 @@ import { FOLD_HELP, INPUTS, openLabeled, READING, readLabeled, refuseUnknown, WI
 import { learnText, partText } from '../learn-text.ts';
 import { WORKERS, workerCount } from '../line-threads.ts';
 import { OUTPUT } from '../options.ts';
-import { openOutput } from '../output.ts';
+import { openOutput, writePieces } from '../output.ts';
 import { REPORT, writeReport } from '../report-file.ts';
 import { startStatusLine } from '../status-line.ts';
 import { SUMMARIES } from '../summaries.ts';
@@ -116,7 +116,8 @@ export const learn = defineCommand(
     }
     if (data.share < 1) say(partText(data.share, options.memory));
     // What dustlin works on lies in memory that kernels share, where a collection finds nothing.
-    if (packed.urls.count > MANY && options.learner !== 'dustlin') await giveBack();
+    const isMuch = packed.urls.count > MANY && options.learner !== 'dustlin';
+    if (isMuch) await giveBack();
     const { workOnThreads } = await import('../learn-threads.ts');
     const { learnRulesBy } = await import('../../engines/index.ts');
     const work = workOnThreads(workerCount(options.workers), startStatusLine(output));
@@ -136,8 +137,8 @@ export const learn = defineCommand(
       if (page) await writeReport(page, proven.ruleSet, { clusters: data.clusters, listed, hits });
       return 0;
     }
-    if (packed.urls.count > MANY) await giveBack();
-    await output.write(printRuleSet(ruleSet));
+    if (isMuch) await giveBack();
+    await writePieces(output, ruleSetPieces(ruleSet));
     await output.finish();
     if (page) await writeReport(page, ruleSet, { clusters: data.clusters, listed, hits });
     say(learnText(summary, options));

@@ -1,5 +1,5 @@
 /** `dustpan validate`: rules with the evidence of other data. */
-import { printRule, printRuleSet, rulesOf, type Validation, validateRules } from '../../index.ts';
+import { printRule, ruleSetPieces, rulesOf, type Validation, validateRules } from '../../index.ts';
 import { CLUSTERING, clusteringOptions } from '../clustering.ts';
 import { defineCommand } from '../command.ts';
 import { ENGINE_TOLD } from '../engine-options.ts';
@@ -23,7 +23,7 @@ import {
   WIDE,
 } from '../labeled-data.ts';
 import { OUTPUT, RULES } from '../options.ts';
-import { openOutput } from '../output.ts';
+import { openOutput, writePieces } from '../output.ts';
 import { loadRules } from '../rules.ts';
 import { SUMMARIES } from '../summaries.ts';
 import { counted, grouped, printable, say } from '../terminal.ts';
@@ -75,7 +75,7 @@ export const validate = defineCommand(
     refuseUnknown(clusters.length, listed.length, NOTHING_TO_JUDGE);
     const { confidence } = options;
     const validation = validateRules(ruleSet, clusters, { maxFpr: options['max-fpr'], confidence, failing });
-    await output.write(printRuleSet(validation.ruleSet));
+    await writePieces(output, ruleSetPieces(validation.ruleSet));
     await output.finish();
     say(validationText(validation));
     return validation.refuted.length === 0 ? 0 : 1;
