@@ -3,7 +3,19 @@ import { same } from './bytes';
 import { editParams } from './edit-params';
 import { editPath } from './edit-path';
 import { lastDot } from './features';
-import { componentFrom, componentIndex, components, componentTo, facts, params, pathEnd, query } from './keys';
+import {
+  componentFrom,
+  componentIndex,
+  components,
+  componentTo,
+  facts,
+  nameTo,
+  paramFrom,
+  params,
+  paramTo,
+  pathEnd,
+  query,
+} from './keys';
 import { EDIT, EVERYTHING, FACT, HEAD, PROGRAM, TEST, URL_PART } from './kinds';
 import { asked, code, word } from './memory';
 import { clear, length, out } from './output';
@@ -83,9 +95,14 @@ function testHolds(kind: i32, args: i32): bool {
     case TEST.names:
       return hasExactly(args);
     default:
-      if (word(code, args) === 2) return (facts & FACT.semicolon) !== 0;
-      return (query !== 0 ? 1 : 0) === word(code, args);
+      return queryHolds(word(code, args));
   }
+}
+
+function queryHolds(cond: i32): bool {
+  if (cond === 2) return (facts & FACT.semicolon) !== 0;
+  if (cond === 3) return params > 0 && nameTo(0) > paramFrom(0) && nameTo(0) === paramTo(0);
+  return (query !== 0 ? 1 : 0) === cond;
 }
 
 function hasParam(name: i32): bool {

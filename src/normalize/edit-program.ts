@@ -74,8 +74,19 @@ function testHolds(flat: Flat, kind: number, args: number, scan: Scan, keys: Key
     case TEST.names:
       return hasExactly(flat, args, bytes, keys);
     default:
-      if (code[args] === 2) return (keys.facts & FACT.semicolon) !== 0;
-      return (scan.query >= 0 ? 1 : 0) === code[args];
+      return queryHolds(code[args]!, scan, keys);
+  }
+}
+
+/** By the place of the condition in QUERY_CONDS. */
+function queryHolds(cond: number, { query }: Scan, { facts, params, paramFrom, nameTo, paramTo }: KeysScan): boolean {
+  switch (cond) {
+    case 2:
+      return (facts & FACT.semicolon) !== 0;
+    case 3:
+      return params > 0 && nameTo[0]! > paramFrom[0]! && nameTo[0] === paramTo[0];
+    default:
+      return (query >= 0 ? 1 : 0) === cond;
   }
 }
 

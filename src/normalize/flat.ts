@@ -81,7 +81,7 @@ export const ROW_CHAIN = 7;
 
 const MAGIC = 'DUSTPAN\n';
 /** Changes whenever the meaning of any array changes. */
-const VERSION = 9;
+const VERSION = 10;
 /** Read back as another number on a machine of the other byte order. */
 const ORDER_MARK = 0x01020304;
 const HEADER = 8 + 4 * 4;

@@ -9,6 +9,7 @@ export {
   type ApplyOptions,
   applyBody,
   applyRule,
+  beginsWithWord,
   bodyParsed,
   convert,
   describeMatch,

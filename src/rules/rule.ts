@@ -118,14 +118,14 @@ export type PathCond = {
   /** Component at this place, from 1, or from -1 backwards. */
   readonly segment?: readonly [number, string];
 };
-export const QUERY_CONDS = ['none', 'some', 'semicolon'] as const;
+export const QUERY_CONDS = ['none', 'some', 'semicolon', 'word'] as const;
 export type QueryCond = (typeof QUERY_CONDS)[number];
 export type Cond =
   | { readonly path: PathCond }
   | { readonly param: string; readonly value?: string }
   /** The set of parameter names is exactly this one. */
   | { readonly params: readonly string[] }
-  /** There is none, there is one, or there is a `;` in it. */
+  /** There is none, there is one, there is a `;` in it, or it begins with a word that has no `=`. */
   | { readonly query: QueryCond };
 export type EditEmit = { readonly view: 'edit'; readonly op: Op };
 /** Each operation is idempotent; `docs/rule-format.md` defines them, `interpret/edit.ts` is the definition in code. */

@@ -20,6 +20,7 @@ import { Sensitivity } from './sensitivity.ts';
 import { isBeyondDefault, Places, secondDefaultRisk } from './siblings.ts';
 import { TouchedUrls } from './touched-urls.ts';
 import { keptToMet } from './unmet.ts';
+import { Words } from './words.ts';
 
 export type Accepted = {
   readonly candidate: Candidate;
@@ -40,6 +41,8 @@ export type SiteSelection = {
   readonly known: ReadonlyMap<string, string | null>;
   /** What the site says of `;`. */
   readonly semicolons: Semicolons;
+  /** Of words in place of a query. */
+  readonly words: Words;
   /** And of places where pages do not stay the same. */
   readonly restless: Restless;
   readonly candidates: number;
@@ -96,6 +99,7 @@ export function selectSite(urls: SiteUrls, options: SelectOptions, observe?: Obs
     here: options,
     literals,
     semicolons: begun?.selection.semicolons ?? new Semicolons(forms),
+    words: begun?.selection.words ?? new Words(forms.all()),
     restless: begun?.selection.restless ?? new Restless(literals),
     sensitivity: new Sensitivity(forms, options.priors ?? PRIORS),
     closure: begun?.selection.closure ?? ((text) => text),
@@ -128,6 +132,7 @@ export function selectSite(urls: SiteUrls, options: SelectOptions, observe?: Obs
     accepted: state.accepted,
     known,
     semicolons: state.semicolons,
+    words: state.words,
     restless: state.restless,
     candidates: known.size,
     contradicted,
@@ -166,6 +171,7 @@ type State = {
   here: AcceptOptions;
   readonly literals: Literals;
   readonly semicolons: Semicolons;
+  readonly words: Words;
   readonly restless: Restless;
   /** Of the forms as they were when candidates were last looked for. */
   sensitivity: Sensitivity;
@@ -187,7 +193,7 @@ function chooseAll(
   known: Map<string, string | null>,
   observe?: Observer,
 ): Judged[] {
-  const { forms, changes, hosts, options, literals, semicolons, restless, sensitivity } = state;
+  const { forms, changes, hosts, options, literals, semicolons, words, restless, sensitivity } = state;
   const view = { forms: forms.all(), pairs: pairsOf(forms.all()) };
   const measure = (candidate: Candidate) => measureChanges(changes.of(candidate), forms, sensitivity, isWhole(options));
   const measurements = new Map<string, { candidate: Candidate; measured: Measured }>();
@@ -211,8 +217,10 @@ function chooseAll(
         continue;
       }
       const measured = measure(candidate);
-      if (measured.gain > 0) measurements.set(key, { candidate, measured });
-      else barren.add(key);
+      const kept = measured.gain > 0 ? words.kept(candidate, measured) : candidate;
+      if (measured.gain === 0) barren.add(key);
+      else if (kept === candidate) measurements.set(key, { candidate, measured });
+      else measurements.set(kept.key, { candidate: kept, measured: measure(kept) });
     }
   }
   const isProven = (candidate: Candidate) => reasonAgainst(candidate, measure(candidate), options) === null;

@@ -1,8 +1,9 @@
 /** Whether `;` separates parameters on a site: where it does not, `?do=edit;ref=1` is no page that `?do=edit&ref=1` is, and rules about parameters must leave such addresses alone. */
-import type { Cond, Op } from '../rules/index.ts';
+import type { Cond } from '../rules/index.ts';
 import { type Candidate, narrowed } from './candidate.ts';
 import type { Form, Forms } from './forms.ts';
 import type { Measured } from './measure.ts';
+import { isOfParams } from './of-params.ts';
 
 const SEMICOLON: Cond = { query: 'semicolon' };
 /** Where more of the addresses with several parameters have a `;`, the site itself writes it, and knows what it means. */
@@ -61,25 +62,4 @@ function isRare(forms: Forms): boolean {
 
 function hasSemicolon({ source }: Form): boolean {
   return source.params.some(({ separator, name }) => separator === ';' && name !== 'amp');
-}
-
-function isOfParams({ ops }: Candidate): boolean {
-  return ops.length > 0 && ops.every(isOfParam);
-}
-
-/** Whether an operation looks at single parameters. */
-function isOfParam({ op }: Op): boolean {
-  switch (op) {
-    case 'dropParam':
-    case 'anyParam':
-    case 'aliasParam':
-    case 'renameParam':
-    case 'pathFromParam':
-    case 'sortParams':
-    case 'dropEmptyParams':
-    case 'dropRepeatedParams':
-      return true;
-    default:
-      return false;
-  }
 }

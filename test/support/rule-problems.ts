@@ -316,7 +316,7 @@ export const RULE_PROBLEMS: readonly (readonly [object, string])[] = [
   ],
   [
     edit({ op: 'decode' }, [{ query: 'any' }]),
-    'rules[0].match.when[0].query must be one of "none", "some", "semicolon", not "any".',
+    'rules[0].match.when[0].query must be one of "none", "some", "semicolon", "word", not "any".',
   ],
   // Evidence.
   [

@@ -6,7 +6,12 @@ import { HEAD, literal, oneOf, PORT, QUERY } from './pattern.ts';
 const MAX_PARAMS = 60;
 export const TOO_MANY_PARAMS = `[^? ]*\\?(?:[^&; ]*[&;]){${MAX_PARAMS + 1}}[^ ]*`;
 
-const QUERY_PATTERNS = { none: '[^? ]*', some: '[^? ]*\\?[^ ]*', semicolon: '[^? ]*\\?[^; ]*;[^ ]*' } as const;
+const QUERY_PATTERNS = {
+  none: '[^? ]*',
+  some: '[^? ]*\\?[^ ]*',
+  semicolon: '[^? ]*\\?[^; ]*;[^ ]*',
+  word: '[^? ]*\\?[^=&; ]+(?:[&;][^ ]*)?',
+} as const;
 
 /** All of the patterns must match. */
 export type Conjunction = readonly string[] | null;

@@ -32,6 +32,8 @@ def _holds(cond, parts, path, params):
     if "query" in cond:
         if cond["query"] == "semicolon":
             return ";" in (parts["query"] or "")
+        if cond["query"] == "word":
+            return len(params) > 0 and params[0][0] != "" and params[0][1] is None
         return (parts["query"] is None) == (cond["query"] == "none")
     return {n for n, _, _ in params} == set(cond["params"])
 

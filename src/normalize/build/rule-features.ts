@@ -231,7 +231,7 @@ function conditionWay(cond: Cond): Way {
     return first === undefined ? { singles: [hasQuery(false)], multi: null } : { singles: [], multi: name(first) };
   }
   if ('query' in cond) {
-    const single = cond.query === 'semicolon' ? fact(FACT.semicolon) : hasQuery(cond.query === 'some');
+    const single = cond.query === 'semicolon' ? fact(FACT.semicolon) : hasQuery(cond.query !== 'none');
     return { singles: [single], multi: null };
   }
   const { prefix, depth, ext, segment } = cond.path;

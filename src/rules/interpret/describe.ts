@@ -73,7 +73,12 @@ function describeEdit({ when, unless }: EditMatch): MatchedPart[] {
   ];
 }
 
-const QUERY_TEXTS = { none: 'no query', some: 'a query', semicolon: 'a ; in the query' } as const;
+const QUERY_TEXTS = {
+  none: 'no query',
+  some: 'a query',
+  semicolon: 'a ; in the query',
+  word: 'a query that begins with a word',
+} as const;
 
 function condText(cond: Cond): string {
   if ('param' in cond) return cond.value === undefined ? `has ${cond.param}` : `${cond.param} is ${cond.value}`;

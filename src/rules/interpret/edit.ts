@@ -59,15 +59,27 @@ export function holds(cond: Cond, { parts, path, params }: EditSource): boolean 
   if ('path' in cond) return pathHolds(cond.path, parts.path, path);
   if ('param' in cond)
     return params.some(({ name, value }) => name === cond.param && (cond.value === undefined || value === cond.value));
-  if ('query' in cond) return queryHolds(cond.query, parts.query);
+  if ('query' in cond) return queryHolds(cond.query, parts.query, params);
   const names = new Set(params.map(({ name }) => name));
   const wanted = new Set(cond.params);
   return names.size === wanted.size && [...wanted].every((name) => names.has(name));
 }
 
-function queryHolds(cond: QueryCond, query: string | null): boolean {
-  if (cond === 'semicolon') return query?.includes(';') ?? false;
-  return (query === null) === (cond === 'none');
+function queryHolds(cond: QueryCond, query: string | null, params: readonly Param[]): boolean {
+  switch (cond) {
+    case 'semicolon':
+      return query?.includes(';') ?? false;
+    case 'word':
+      return beginsWithWord(params);
+    default:
+      return (query === null) === (cond === 'none');
+  }
+}
+
+/** Whether a query begins with a word that has no `=`: some software takes it for the name of a page. */
+export function beginsWithWord(params: readonly Param[]): boolean {
+  const [first] = params;
+  return first !== undefined && first.value === null && first.name !== '';
 }
 
 function pathHolds({ prefix, depth, ext, segment }: PathCond, text: string, path: readonly string[]): boolean {

@@ -2,7 +2,7 @@
 export { applyBody, applyRule, bodyParsed, matchesKeys } from './apply.ts';
 export { convert } from './convert.ts';
 export { describeMatch, type MatchedPart } from './describe.ts';
-export { type EditSource, editParsed, editSource, isMeant } from './edit.ts';
+export { beginsWithWord, type EditSource, editParsed, editSource, isMeant } from './edit.ts';
 export {
   type ApplyOptions,
   isApplied,

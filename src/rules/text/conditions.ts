@@ -45,7 +45,8 @@ function printPathFields({ prefix, depth, ext, segment }: PathCond): string[] {
 
 function parseCond(scanner: Scanner): Cond {
   if (scanner.eat('query=')) {
-    const word = scanner.eatPattern(/none|some|semicolon/y)?.[0] ?? scanner.fail('expected none, some or semicolon');
+    const word =
+      scanner.eatPattern(/none|some|semicolon|word/y)?.[0] ?? scanner.fail('expected none, some, semicolon or word');
     return { query: word as QueryCond };
   }
   if (scanner.eat('params=')) return { params: scanner.list(',', () => scanner.atom(LIST_ENDS)) };

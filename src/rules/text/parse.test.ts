@@ -160,7 +160,7 @@ describe('a text that is no rule', () => {
     ],
     [
       'E query=all => decode()',
-      'Column 9 of the rule text: expected none, some or semicolon, but found "all => decod".',
+      'Column 9 of the rule text: expected none, some, semicolon or word, but found "all => decod".',
     ],
     [
       'E (depth=1 depth=2) => decode()',

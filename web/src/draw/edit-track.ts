@@ -19,7 +19,12 @@ export function editTracks({ when, unless }: EditMatch, { op }: EditEmit): RuleT
   };
 }
 
-const QUERY_TEXTS = { none: 'no query', some: 'a query', semicolon: 'a ; in the query' } as const;
+const QUERY_TEXTS = {
+  none: 'no query',
+  some: 'a query',
+  semicolon: 'a ; in the query',
+  word: 'a query that begins with a word',
+} as const;
 
 function conditionText(cond: Cond): string {
   if ('param' in cond) return cond.value === undefined ? `has ${cond.param}` : `${cond.param}=${cond.value}`;
