@@ -16,7 +16,7 @@ import {
   pathEnd,
   query,
 } from './keys';
-import { EDIT, EVERYTHING, FACT, HEAD, PROGRAM, TEST, URL_PART } from './kinds';
+import { EDIT, EVERYTHING, FACT, HEAD, PROGRAM, QUERY, TEST, URL_PART } from './kinds';
 import { asked, code, word } from './memory';
 import { clear, length, out } from './output';
 import { authorityEnd, from, to } from './scan';
@@ -100,9 +100,9 @@ function testHolds(kind: i32, args: i32): bool {
 }
 
 function queryHolds(cond: i32): bool {
-  if (cond === 2) return (facts & FACT.semicolon) !== 0;
-  if (cond === 3) return params > 0 && nameTo(0) > paramFrom(0) && nameTo(0) === paramTo(0);
-  return (query !== 0 ? 1 : 0) === cond;
+  if (cond === QUERY.semicolon) return (facts & FACT.semicolon) !== 0;
+  if (cond === QUERY.word) return params > 0 && nameTo(0) > paramFrom(0) && nameTo(0) === paramTo(0);
+  return (query !== 0) === (cond === QUERY.some);
 }
 
 function hasParam(name: i32): bool {

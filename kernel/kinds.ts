@@ -105,6 +105,14 @@ export enum TEST {
   query,
 }
 
+/** What a query is asked. */
+export enum QUERY {
+  none,
+  some,
+  semicolon,
+  word,
+}
+
 export enum EDIT {
   host,
   scheme,

@@ -15,8 +15,16 @@ export const TEST = {
   paramValue: 5,
   /** (count, names) */
   names: 6,
-  /** (place in QUERY_CONDS) */
+  /** (one of QUERY) */
   query: 7,
+} as const;
+
+/** What a query is asked. */
+export const QUERY = {
+  none: 0,
+  some: 1,
+  semicolon: 2,
+  word: 3,
 } as const;
 
 export const EDIT = {

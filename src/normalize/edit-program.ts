@@ -1,7 +1,7 @@
 /** Runs the compiled form of edit rules on bytes: conditions on path and parameters, then one operation. */
 import { type Answer, NO, YES } from './answer.ts';
 import { type Bytes, sameBytes } from './bytes.ts';
-import { FIRST_PARAM_EDIT, TEST } from './edit-kinds.ts';
+import { FIRST_PARAM_EDIT, QUERY, TEST } from './edit-kinds.ts';
 import { ParamEdits } from './edit-params.ts';
 import { editPath } from './edit-path.ts';
 import type { Flat } from './flat.ts';
@@ -78,15 +78,14 @@ function testHolds(flat: Flat, kind: number, args: number, scan: Scan, keys: Key
   }
 }
 
-/** By the place of the condition in QUERY_CONDS. */
 function queryHolds(cond: number, { query }: Scan, { facts, params, paramFrom, nameTo, paramTo }: KeysScan): boolean {
   switch (cond) {
-    case 2:
+    case QUERY.semicolon:
       return (facts & FACT.semicolon) !== 0;
-    case 3:
+    case QUERY.word:
       return params > 0 && nameTo[0]! > paramFrom[0]! && nameTo[0] === paramTo[0];
     default:
-      return (query >= 0 ? 1 : 0) === cond;
+      return query >= 0 === (cond === QUERY.some);
   }
 }
 

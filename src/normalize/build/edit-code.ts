@@ -1,7 +1,7 @@
 /** Writes edit rules as numbers: conditions, each a list of tests, then the operation. */
 import { compareCodePoints } from '../../base/index.ts';
-import { type Cond, type EditEmit, type EditMatch, type Op, type PathCond, QUERY_CONDS } from '../../rules/index.ts';
-import { EDIT, TEST } from '../edit-kinds.ts';
+import type { Cond, EditEmit, EditMatch, Op, PathCond } from '../../rules/index.ts';
+import { EDIT, QUERY, TEST } from '../edit-kinds.ts';
 import { PROGRAM } from '../flat.ts';
 import { listCode, nameCode, small } from './text-list.ts';
 import type { Pool } from './writer.ts';
@@ -27,7 +27,7 @@ function conditionCode(cond: Cond, negated: number, pool: Pool): number[] {
 
 function testsOf(cond: Cond, pool: Pool): number[][] {
   if ('path' in cond) return pathTests(cond.path, pool);
-  if ('query' in cond) return [[TEST.query, QUERY_CONDS.indexOf(cond.query)]];
+  if ('query' in cond) return [[TEST.query, QUERY[cond.query]]];
   if ('params' in cond) {
     const names = [...new Set(cond.params)];
     return [[TEST.names, names.length, ...names.flatMap((name) => nameCode(name, pool))]];

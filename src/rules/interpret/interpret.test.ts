@@ -179,6 +179,15 @@ describe('edit rules', () => {
     ['params=(r,x)', 'http://a/?r&x&r', true],
     ['params=(r,x)', 'http://a/?r', false],
     ['query=some', 'http://a/?r', true],
+    ['query=semicolon', 'http://a/?x;r', true],
+    ['query=semicolon', 'http://a/?x&r', false],
+    ['query=word', 'http://a/?X&r', true],
+    ['query=word', 'http://a/?X;r#f', true],
+    ['query=word', 'http://a/?r', true],
+    ['query=word', 'http://a/?X=&r', false],
+    ['query=word', 'http://a/?x=1&Y&r', false],
+    ['query=word', 'http://a/?&X&r', false],
+    ['query=word', 'http://a/?=&r', false],
     ['!path^=/shop/', 'http://a/shop/x?r', false],
   ])('when %s on %s', (cond, url, applies) => {
     expect(applyRule(ruleOf(`@* E ${cond} => dropParam(r)`), url) !== null).toBe(applies);
