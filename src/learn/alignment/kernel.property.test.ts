@@ -90,6 +90,20 @@ describe('the kernel', () => {
     expect(byKernel).toBeGreaterThan(500);
   });
 
+  it('remembers patterns until others take their room', () => {
+    // Another pattern for each number, of some 850 bytes with what became of it, so that all of them go around the ring of four megabytes, and come again.
+    const clusterOf = (n: number, text: string): string[] => {
+      const tokens = Array.from({ length: 70 }, (_, t) => ((n >> (t % 13)) & 1 ? text : `${t % 10}`)).join('/');
+      return [`http://h/1/${tokens}/x`, `http://h/y/${tokens}/2`];
+    };
+    const clusters = ['a', 'b'].flatMap((text) => Array.from({ length: 5_200 }, (_, n) => clusterOf(n, text)));
+    const packed = inKernel(clusters);
+    const options: AlignmentOptions = { ...ALIGNMENT_DEFAULTS, minFrequency: 1 };
+    expect(proposeHalves(METHOD, packed, options).proposals).toEqual(
+      proposeHalves(METHOD, packClusters(unpackClusters(packed)), options).proposals,
+    );
+  });
+
   it('sorts as its twin does, and both halves, and any part, propose the same', () => {
     fc.assert(
       fc.property(arbCases, ([clusters, asked]) => {
