@@ -217,10 +217,12 @@ function chooseAll(
         continue;
       }
       const measured = measure(candidate);
-      const kept = measured.gain > 0 ? words.kept(candidate, measured) : candidate;
-      if (measured.gain === 0) barren.add(key);
-      else if (kept === candidate) measurements.set(key, { candidate, measured });
-      else measurements.set(kept.key, { candidate: kept, measured: measure(kept) });
+      if (measured.gain === 0) {
+        barren.add(key);
+        continue;
+      }
+      const kept = words.kept(candidate, measured);
+      measurements.set(kept.key, { candidate: kept, measured: kept === candidate ? measured : measure(kept) });
     }
   }
   const isProven = (candidate: Candidate) => reasonAgainst(candidate, measure(candidate), options) === null;
